@@ -1,6 +1,6 @@
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { type Message, msg } from '@steward/i18n/reader'
-import { type Icon, IconKey, IconRobot, IconWebhook } from '@tabler/icons-react'
+import { type Icon, IconKey, IconLogin2, IconRobot, IconWebhook } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 
@@ -18,6 +18,14 @@ export interface IntegrationPart {
 
 /** The parts, in the order of their tabs. */
 export const integrationParts: readonly IntegrationPart[] = [
+  {
+    path: 'sign-in',
+    title: msg('Sign-in'),
+    hint: msg('Let people sign in with the account that they already have, by OpenID Connect.'),
+    icon: IconLogin2,
+    call: 'identityProviders.list',
+    Part: drawerPart(async () => (await import('./sign-in/sign-in-part.tsx')).SignInPart),
+  },
   {
     path: 'keys',
     title: msg('Keys'),

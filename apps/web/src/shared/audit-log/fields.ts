@@ -76,6 +76,10 @@ const users = of(areaFields.users, {
   shoppingFeedStatus: { label: msg('Shopping feed'), kind: 'status', words: feedState },
 })
 
+/** Entries one after another; none where there are none. */
+const inRows = (value: unknown) =>
+  (Array.isArray(value) ? value : []).map(String).join(', ') || t('None')
+
 /** The audited fields of each area, in the order in which entries show them. */
 export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   ...(Object.fromEntries(
@@ -129,6 +133,25 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     reason: { label: msg('Reason'), kind: 'note' },
     status: { label: msg('Status'), kind: 'status' },
     recordsPerHour: { label: msg('Records an hour'), kind: 'count' },
+    // Of identity providers.
+    enabled: { label: msg('Turned on'), kind: 'flag' },
+    issuer: { label: msg('Issuer'), kind: 'line' },
+    clientId: { label: msg('Client ID'), kind: 'line' },
+    hasSecret: { label: msg('Client secret'), kind: 'flag' },
+    tokenAuth: { label: msg('The secret is sent'), kind: 'line' },
+    scopes: { label: msg('Scopes'), kind: 'line' },
+    subjectClaim: { label: msg('A person is told from others by'), kind: 'line' },
+    groupsClaim: { label: msg('Claim with the groups'), kind: 'line' },
+    groupRoles: written(msg('Groups and roles'), inRows),
+    admission: written(msg('Who is admitted'), inRows),
+    linksAccounts: { label: msg('Link accounts with the same e-mail address'), kind: 'flag' },
+    clockSkewSeconds: { label: msg('Seconds that the clocks may differ'), kind: 'count' },
+    acrValues: { label: msg('Level of authentication at sign-in (acr)'), kind: 'line' },
+    stepUpMaxAge: { label: msg('Seconds since the proof that a step-up accepts'), kind: 'count' },
+    stepUpAcrValues: { label: msg('Level of authentication at a step-up (acr)'), kind: 'line' },
+    endsSession: { label: msg('Signing out here signs out there too'), kind: 'flag' },
+    provisioner: { label: msg('Service account'), kind: 'line' },
+    passwordsOff: { label: msg('Passwords turned off'), kind: 'flag' },
   },
   events: of(areaFields.events, {
     timeZone: { label: msg('Time zone'), kind: 'line' },

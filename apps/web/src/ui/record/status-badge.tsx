@@ -36,6 +36,7 @@ const known: Readonly<Record<string, readonly [words: Message, tone?: Tone]>> = 
   approved: [msg('Approved', 'a status'), 'good'],
   rejected: [msg('Rejected', 'a status'), 'bad'],
   withdrawn: [msg('Withdrawn', 'a status')],
+  refused: [msg('Refused', 'a status'), 'bad'],
   inactive: [msg('Inactive', 'a status')],
   ended: [msg('Ended', 'a status')],
   cancelled: [msg('Cancelled', 'a status')],

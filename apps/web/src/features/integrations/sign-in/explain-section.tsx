@@ -1,0 +1,118 @@
+import { Button, Textarea } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import { t } from '@steward/i18n/reader'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { toFailure } from '../../../api/failure.ts'
+import { said } from '../../../api/said.ts'
+import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
+import { Form } from '../../../ui/dialog/form.tsx'
+import { inRow } from '../../../ui/format/phrases.ts'
+import { Section } from '../../../ui/page/section.tsx'
+import { StatusBadge } from '../../../ui/record/status-badge.tsx'
+import classes from './explain-section.module.css'
+import type { Explained, Provider } from './providers.queries.ts'
+
+/** Who would become what with a token that is pasted: nothing of it is kept. */
+export function ExplainSection({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const [token, setToken] = useState('')
+  const { mutate, data, error, isPending } = useMutation({
+    gcTime: 0,
+    mutationFn: async () =>
+      (
+        await call('identityProviders.explain', {
+          params: { id: provider._id },
+          body: { token },
+        })
+      ).data,
+  })
+  return (
+    <Section
+      title={t('Who would become what with {name}', { name: provider.name })}
+      hint={t(
+        'Paste an ID token, or its claims as JSON. Nobody is signed in, and nothing of it is kept or logged.',
+      )}
+    >
+      <Form className="grid one-column gap-8" onSubmit={() => mutate()}>
+        <Textarea
+          autoFocus
+          label={t('ID token or claims')}
+          placeholder='{ "sub": "1", "email": "ada@example.com", "groups": ["staff"] }'
+          autosize
+          minRows={3}
+          maxRows={12}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          value={token}
+          onChange={({ currentTarget }) => setToken(currentTarget.value)}
+        />
+        <FailureBox failure={error && toFailure(error)} />
+        <div className="row gap-8">
+          <Button type="submit" variant="filled" loading={isPending} disabled={token.trim() === ''}>
+            {t('Check')}
+          </Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </div>
+      </Form>
+      <div role="status" className="hide-empty">
+        {data && <Result of={data} />}
+      </div>
+    </Section>
+  )
+}
+
+const signatures = {
+  valid: () => t('Signed by this provider'),
+  invalid: () => t('Not valid'),
+  none: () => t('Not checked: claims alone have no signature'),
+}
+
+function Result({ of }: { of: Explained }) {
+  const { rule, signatureProblem: problem } = of
+  const rows: [string, string | null][] = [
+    [
+      t('Signature'),
+      problem
+        ? `${signatures[of.signature]()}: ${said(problem.message, problem)}`
+        : signatures[of.signature](),
+    ],
+    [t('Subject'), of.subject],
+    [t('Name'), of.name],
+    [
+      t('E-mail'),
+      of.email &&
+        (of.emailVerified === true
+          ? t('{email} (verified)', { email: of.email })
+          : t('{email} (not said to be verified)', { email: of.email })),
+    ],
+    [t('Groups'), of.groups.length > 0 ? inRow(of.groups) : null],
+    [t('Group that decides'), of.group],
+    [t('Role'), of.role?.name ?? null],
+    [
+      t('Rule of admission'),
+      rule &&
+        (rule.claim === null
+          ? t('Is in the group “{value}”', rule)
+          : t('Has “{value}” in the claim “{claim}”', { value: rule.value, claim: rule.claim })),
+    ],
+    [t('Account here'), of.person?.name ?? null],
+  ]
+  return (
+    <div className="grid one-column gap-8">
+      <p>
+        <StatusBadge status={of.outcome === 'refused' ? 'refused' : of.outcome} />{' '}
+        <strong>{said(of.reason.message, of.reason)}</strong>
+      </p>
+      <dl className={classes.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value === null ? t('None') : <bdi>{value}</bdi>}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
