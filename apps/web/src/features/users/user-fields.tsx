@@ -17,6 +17,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { roleSource } from './role-source.ts'
 import { UserButtons } from './user-actions.tsx'
 
 type Props = { user: User }
@@ -58,6 +59,17 @@ export const ContactFields = ({ user }: Props) => (
   />
 )
 
+/** The role, and where it comes from if it isn't decided here. */
+function RoleOf({ user }: Props) {
+  const provider = roleSource(user)
+  return (
+    <div className="grid one-column">
+      <Text value={user.role?.name} />
+      {provider && <span className="dim">{t('Role from {provider}', { provider })}</span>}
+    </div>
+  )
+}
+
 export const AccountFields = ({ user }: Props) => (
   <FieldList
     fields={userFields}
@@ -71,7 +83,7 @@ export const AccountFields = ({ user }: Props) => (
     ]}
     own={{
       type: <Text value={accountWord(user)} />,
-      role: <Text value={user.role?.name} />,
+      role: <RoleOf user={user} />,
       shoppingFeedStatus: <StatusBadge status={feedState(user.shoppingFeedStatus)} />,
     }}
   />

@@ -13,6 +13,7 @@ import { ImageField } from '../../ui/image/image-field.tsx'
 import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { roleSource } from './role-source.ts'
 import type { UserValues } from './user-form.ts'
 
 interface PartProps {
@@ -63,9 +64,11 @@ export function AccountPart({
   const { type, name, email } = values
   const isNew = saved === null
   const own = saved ? [typeOf(saved)] : []
-  const types = saved?.service
-    ? own
-    : [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
+  const source = roleSource(saved)
+  const types =
+    saved?.service || source
+      ? own
+      : [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
   const wasAdmin = saved !== null && typeOf(saved) === 'admin'
   const held = saved?.role
   const choices =
@@ -81,7 +84,17 @@ export function AccountPart({
             data={types.map((each) => ({ value: each, label: typeWord(each) ?? each }))}
           />
         )}
-        {type === 'admin' && (
+        {type === 'admin' && source && (
+          <TextInput
+            readOnly
+            label={t('Role')}
+            description={t('The role comes from “{provider}” and can only be changed there.', {
+              provider: source,
+            })}
+            value={held?.name ?? t('No role')}
+          />
+        )}
+        {type === 'admin' && !source && (
           <NativeSelect
             {...input('role')}
             {...hintBelow(

@@ -14,6 +14,7 @@ import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
+import { roleSource } from './role-source.ts'
 import { type Undecided, useDecide, useMayBringBack } from './use-decide.ts'
 import { choicesOf } from './use-role-choices.ts'
 import { roleChoicesOptions } from './users.queries.ts'
@@ -34,6 +35,14 @@ export const grantableRoles = (roles: readonly Row<Role>[], can: Can) =>
     ),
   )
 
+/** The role that an identity provider gives all of some people; undefined where none does. */
+function sourced(people: Props['people']): string | undefined {
+  const [first] = people
+  const role = first?.role?._id
+  const isGiven = people.every((each) => roleSource(each) && each.role?._id === role)
+  return (isGiven && role) || undefined
+}
+
 const lastRole = 'steward-approve-role'
 
 /** The values of what is said about people: the name where it is one, else how many they are. */
@@ -51,7 +60,8 @@ export function ApproveDialog(props: Props) {
   const choices = grantableRoles(roles.data?.rows ?? [], can)
   const remembered = choices.find(({ value }) => value === localStorage.getItem(lastRole))
   const [chosen, setRole] = useState<string | null>(null)
-  const role = chosen ?? remembered?.value ?? ''
+  const given = sourced(props.people)
+  const role = chosen ?? given ?? remembered?.value ?? ''
   const [missing, setMissing] = useState(false)
   const [people, setPeople] = useState(props.people)
   const [undecided, setUndecided] = useState<readonly Undecided[]>([])
