@@ -29,6 +29,8 @@ export interface Config {
   offers?: readonly string[]
   /** The words of the community, by language and form; Steward's own server puts in those that owners have chosen. */
   words?: Words
+  /** How staff can sign in beside by a password; Steward's own server puts it in where there are identity providers. */
+  signIn?: { providers: readonly { _id: string; name: string }[]; passwordsOff: boolean }
   /** Our name of a permission module → the server's. */
   modules?: Record<string, string>
   /** Our name of a permission submodule → the server's. */
@@ -56,6 +58,8 @@ export function setConfig(raw: unknown): void {
     // What is no word is left out where words are taken.
     // i18n-ignore: the name of a setting
     ...(isObject(given['words']) && { words: given['words'] as Words }),
+    // i18n-ignore: the name of a setting
+    ...(isObject(given['signIn']) && { signIn: given['signIn'] as Config['signIn'] & {} }),
     modules: names(given['modules']),
     submodules: names(given['submodules']),
   }

@@ -8,6 +8,7 @@ import {
 } from '@simplewebauthn/browser'
 import type { BodySent, DataOf } from '@steward/contract/calls/endpoints'
 import { t } from '@steward/i18n/reader'
+import { call } from './client.ts'
 import { Failure } from './failure.ts'
 
 /** What a call takes that proves the possession of a passkey. */
@@ -78,3 +79,9 @@ function addressAt(domain: string): string {
 }
 
 const failed = (message: string) => new Failure({ status: 0, code: 'unknown', message })
+
+/** Signs in with any passkey of this browser; throws Failure. */
+export async function signInByPasskey() {
+  const { data } = await call('session.passkeyOptions')
+  return await call('session.passkeyLogin', { body: await askPasskey(data) })
+}

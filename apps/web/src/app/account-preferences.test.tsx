@@ -19,6 +19,7 @@ function account(data: object): void {
     'profile.own': () => ({ data: { id: '1', name: 'Ada', email: 'ada@example.com' } }),
     'profile.preferences': () => ({ data }),
     'secondFactor.own': lacking,
+    'openid.own': lacking,
     'profile.sessions': lacking,
   })
 }

@@ -74,6 +74,7 @@ describe('the routes of specification section 2', () => {
       serve({
         'profile.sessions': () => refusal(404, {}),
         'secondFactor.own': () => refusal(404, {}),
+        'openid.own': () => refusal(404, {}),
       })
       const { address } = showApp(path)
       expect(await screen.findByRole('navigation', { name: 'Areas' })).toBeDefined()

@@ -67,6 +67,13 @@ const resetPassword = createRoute({
   ),
 })
 
+const provider = createRoute({
+  getParentRoute: () => root,
+  path: '/openid/$provider',
+  staticData: { title: msg('Sign in') },
+  component: lazyPage(() => import('./provider-sign-in.tsx'), 'ProviderSignIn'),
+})
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -111,6 +118,7 @@ const treeWith = <const Pages extends readonly AnyRoute[]>(pages: Pages) =>
     confirm,
     forgotPassword,
     resetPassword,
+    provider,
     notFound,
     serverError,
     guarded.addChildren(pages),

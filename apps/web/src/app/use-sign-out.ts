@@ -9,7 +9,8 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
-      await useSession.getState().logout()
+      const elsewhere = await useSession.getState().logout()
+      if (elsewhere) return window.location.assign(elsewhere)
       notice(t('You are signed out.'))
     } catch (thrown) {
       const failure = toFailure(thrown)

@@ -14,6 +14,7 @@ import { PasswordForm } from './password-form.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
+import { ProvidersSection } from './providers-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TimesSection } from './times-section.tsx'
@@ -64,6 +65,7 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
         <PasswordForm email={user?.email ?? null} />
       </Section>
       {props.secondFactor}
+      <ProvidersSection />
       <Keys />
       <SessionsSection />
       <ReadingSection />

@@ -4,10 +4,15 @@ export function rememberPage(href: string): void {
   if (isOwnPage(href)) sessionStorage.setItem(key, href)
 }
 
-export function takeRememberedPage(): string | null {
+export function rememberedPage(): string | null {
   const href = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
   return href && isOwnPage(href) ? href : null
+}
+
+export function takeRememberedPage(): string | null {
+  const href = rememberedPage()
+  sessionStorage.removeItem(key)
+  return href
 }
 
 /** Whether an address is a page of this app, other than the sign-in page. */

@@ -36,8 +36,13 @@ export interface SessionState {
   login: (credentials: Credentials) => Promise<void>
   /** Signs in with a passkey and stores token and expiry; throws Failure. */
   loginWithPasskey: () => Promise<void>
-  /** Signs out; clears the stored session whatever the server answers. Throws Failure. */
-  logout: () => Promise<void>
+  /** Signs in by what `ask` answers, and stores token and expiry; throws Failure. */
+  signInBy: (ask: () => Promise<{ data?: unknown }>) => Promise<void>
+  /**
+   * Signs out; clears the stored session whatever the server answers. Throws Failure.
+   * @returns where to sign out at an identity provider too, where the session began at one
+   */
+  logout: () => Promise<string | undefined>
   /** Asks for a reset e-mail and sets success and message; throws Failure. */
   forgotPassword: (email: string) => Promise<void>
   /** Sets a new password; returns the server's message or throws Failure. */
@@ -91,10 +96,11 @@ export const useSession = create<SessionState>()((set) => {
 
     loginWithPasskey: () =>
       signIn(async () => {
-        const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))
-        const { data: challenge } = await call('session.passkeyOptions')
-        return await call('session.passkeyLogin', { body: await askPasskey(challenge) })
+        const { signInByPasskey } = await loadCode(() => import('../../api/passkey.ts'))
+        return await signInByPasskey()
       }),
+
+    signInBy: signIn,
 
     logout: () =>
       act(async () => {
@@ -104,6 +110,7 @@ export const useSession = create<SessionState>()((set) => {
         try {
           const answer = await call('session.logout')
           set({ data: asRecord(answer.data) })
+          return answer.data.endSessionUrl
         } finally {
           clearSession({ byChoice: true })
         }

@@ -18,6 +18,7 @@ import {
   SuccessMessage,
 } from '../../ui/page/public-form-page.tsx'
 import { type AskedFactor, askedFactor } from './asked-factor.ts'
+import type { ProviderButtons } from './provider-buttons.tsx'
 import type { SecondFactorStep } from './second-factor-step.tsx'
 import { type SecondFactor, useSession } from './session.store.ts'
 
@@ -42,11 +43,19 @@ export function SignInPage({
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [Providers, setProviders] = useState<typeof ProviderButtons>()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const isFirst = step === null
   const hasPasskeys = useHasCall('session.passkeyOptions')
   const takesRegistrations = useHasCall('accounts.register')
+
+  useEffect(() => {
+    if (config().signIn)
+      void loadCode(() => import('./provider-buttons.tsx')).then((loaded) =>
+        setProviders(() => loaded.ProviderButtons),
+      )
+  }, [])
 
   useEffect(() => {
     if (!isFirst) return
@@ -154,6 +163,7 @@ export function SignInPage({
             </Button>
           </>
         )}
+        {Providers && <Providers isLoading={isLoading} onFailure={setFailure} />}
         <PublicLinks>
           <Link to="/forgot-password" state={{ email }}>
             {t('Forgot your password?')}
