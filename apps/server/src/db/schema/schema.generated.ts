@@ -595,6 +595,40 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface ScimGroupMembers {
+  group_id: string;
+  user_id: string;
+}
+
+export interface ScimGroups {
+  created_at: Generated<string>;
+  display_name: string;
+  external_id: string | null;
+  id: string;
+  provider_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ScimProviders {
+  last_error: unknown | null;
+  last_error_at: string | null;
+  last_error_call: string | null;
+  last_request_at: string | null;
+  provider_id: string;
+}
+
+export interface ScimUsers {
+  attributes: Generated<unknown>;
+  created_at: Generated<string>;
+  external_id: string | null;
+  provider_id: string;
+  updated_at: Generated<string>;
+  user_id: string;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface SecretKeys {
   fingerprint: string;
   recovery_key: Buffer | null;
@@ -862,6 +896,10 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   roles: Roles;
   saved_views: SavedViews;
+  scim_group_members: ScimGroupMembers;
+  scim_groups: ScimGroups;
+  scim_providers: ScimProviders;
+  scim_users: ScimUsers;
   secret_keys: SecretKeys;
   service_keys: ServiceKeys;
   sessions: Sessions;
