@@ -33,6 +33,11 @@ export const findProvider = async (db: Db, id: string): Promise<ProviderRow | un
     ? await queryFirst(db)<ProviderRow>`select * from identity_providers where id = ${id}`
     : undefined
 
+/** The provider that a service account provisions for. */
+export const findProvisionedBy = (db: Db, account: string) =>
+  queryFirst(db)<ProviderRow>`
+    select * from identity_providers where provisioner_id = ${account}::uuid`
+
 /** Reads a provider and locks it until the transaction ends. */
 export const lockProvider = async (tx: Db, id: string): Promise<ProviderRow | undefined> =>
   isId(id)

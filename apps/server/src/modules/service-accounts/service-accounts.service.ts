@@ -12,6 +12,7 @@ import { conflict, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { hashToken } from '../authentication/tokens.ts'
+import { mustHoldWhatItProvisions } from '../identity-providers/provisioner.service.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
 import { mustFitType, mustNotOutrank, requireMayGive } from '../users/users.rules.ts'
 import { countServiceAccounts, findServiceAccounts } from './service-accounts.store.ts'
@@ -103,7 +104,7 @@ export const revokeKey = (db: Db, session: Session, id: string): Promise<Service
 
 const noSuchKey = () => notFound('There is no such key.')
 
-/** Locks a service account; throws where it is gone, or where its role grants more than one holds. */
+/** Locks a service account; throws where it is gone, or where its role, or what it provisions, is more than one holds. */
 async function lockAccount(writing: WriteTransaction, session: Session, id: string): Promise<void> {
   const authorities = await lockAuthorities(writing, session, { users: [id] })
   const target = authorities.person(id)
@@ -111,6 +112,7 @@ async function lockAccount(writing: WriteTransaction, session: Session, id: stri
     throw notFound('There is no such service account.')
   }
   mustNotOutrank(authorities, target)
+  await mustHoldWhatItProvisions(writing.tx, authorities, target.user.id)
 }
 
 async function lockUsable(
