@@ -54,6 +54,8 @@ import { openPermissionUses } from './modules/roles/permission-uses.store.ts'
 import { permissionsHandlers } from './modules/roles/permissions.routes.ts'
 import { rolesHandlers } from './modules/roles/roles.routes.ts'
 import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
+import { applyMapping } from './modules/scim/provisioning/scim-roles.service.ts'
+import { serveScim } from './modules/scim/scim.plugin.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { openKeyCheck } from './modules/service-accounts/key-check.ts'
@@ -163,6 +165,7 @@ export async function createApp(
     countShown: countsShownPeople(db),
     notifyOwners: ownerNotifier(mailing),
     mailUsers: bulkMailer(mailing),
+    applyMapping,
   }
   const importFiles = await openImportFiles(storage)
   const ofImports = { db, files: importFiles, limits: { ...importLimits, ...options.imports } }
@@ -267,6 +270,7 @@ export async function createApp(
   const mcp = { config, db, services, authenticate, uses, call, guard, onError: toolFailed }
   await serveMcp(app, mcp)
   serveBackChannelLogout(app, services, guard)
+  await serveScim(app, services, authenticate, guard)
   await serveDocs(app, config, authenticate)
   await serveWeb(app, () => webSettings(config.dataDir, words, signInOptions), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))

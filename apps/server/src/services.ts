@@ -1,6 +1,7 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
+import type { WriteTransaction } from './db/write/write.ts'
 import type { FreshValue } from './fresh-value.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Session } from './http/session.ts'
@@ -44,6 +45,15 @@ export interface Services {
   countShown(session: Session, people: readonly { id: string }[]): Promise<void>
   /** Mails a notice to the other active owners after the transaction; doesn't wait for the mail. */
   notifyOwners(by: Pick<Session, 'user'>, notice: OwnerNotice): void
+  /**
+   * Gives the people whom an identity provider has provisioned the roles of its mapping, in the caller's transaction.
+   * @returns notices for the owners
+   */
+  applyMapping(
+    writing: WriteTransaction,
+    session: Session,
+    provider: string,
+  ): Promise<OwnerNotice[]>
   /** Mails users what was done to their accounts by somebody with this name; returns at once. */
   mailUsers(mailed: readonly MailedUser[], by: string): void
 }

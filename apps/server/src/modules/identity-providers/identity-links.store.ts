@@ -33,3 +33,28 @@ export const providersOf = (db: Db, user: string) =>
     from identity_providers as provider
     left join identity_links as link on link.provider_id = provider.id and link.user_id = ${user}
     where provider.enabled group by provider.id, provider.name order by provider.name, provider.id`
+
+/**
+ * Links an account to the subject by which its provider provisions it, in place of the one until now. A subject that is
+ * linked to an account that isn't deleted stays there.
+ */
+export async function linkProvisioned(
+  tx: Db,
+  provider: string,
+  user: string,
+  { before, after }: { before: string | null; after: string | null },
+): Promise<void> {
+  if (before !== null) {
+    await sql`
+      delete from identity_links
+      where provider_id = ${provider} and subject = ${before} and user_id = ${user}
+    `.execute(tx)
+  }
+  if (after === null || after.length > 255) return
+  await sql`
+    insert into identity_links as known (provider_id, subject, user_id)
+    values (${provider}, ${after}, ${user})
+    on conflict (provider_id, subject) do update set user_id = excluded.user_id, last_sign_in_at = null
+    where exists (select 1 from users where id = known.user_id and deleted_at is not null)
+  `.execute(tx)
+}

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import { clientSecretContext } from '../authentication/provider-secrets.store.ts'
 import { endProviderSessions } from '../authentication/provider-sessions.store.ts'
 import { checkVersion, mapUniqueViolation } from '../records/checks.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
 import {
   countProviders,
@@ -32,7 +33,10 @@ import { providerView } from './identity-providers.view.ts'
 import { requireMayMap } from './mapping.rules.ts'
 import { mustLeaveOwnerIn } from './passwords-off.service.ts'
 
-type Context = Pick<Services, 'db' | 'config' | 'secrets' | 'outbound'>
+type Context = Pick<
+  Services,
+  'db' | 'config' | 'secrets' | 'outbound' | 'applyMapping' | 'notifyOwners'
+>
 type Sent = Partial<BodyOf<'identityProviders.update'>>
 
 const nameTaken = {
@@ -120,7 +124,9 @@ export async function changeProvider(
 ): Promise<IdentityProvider> {
   const { db, config } = context
   if (body.issuer !== undefined) await mustBeReachable(context, body.issuer)
+  let notices: OwnerNotice[] = []
   const work = write(db, actorOf(session), async (writing) => {
+    notices = []
     const { tx } = writing
     const authorities = await lockAuthorities(writing, session, serviceAccount(body))
     const row = await lockProvider(tx, id)
@@ -138,11 +144,15 @@ export async function changeProvider(
     const [was, is] = differences(shown(before), shown(provider))
     writing.note({ ...eventOf('update', provider, was, is), ...(secret && { detail: secret }) })
     if (before.enabled && !provider.enabled) await endSessionsThere(writing, session, row)
+    // What is sent by SCIM follows at once; others at their next sign-in.
+    if ('group_roles' in patch) notices = await context.applyMapping(writing, session, row.id)
     await mustLeaveOwnerIn(tx)
     requireStepUp(authorities.session)
     return provider
   })
-  return await mapUniqueViolation(work, nameTaken)
+  const changed = await mapUniqueViolation(work, nameTaken)
+  for (const notice of notices) context.notifyOwners(session, notice)
+  return changed
 }
 
 /** Deletes a provider for good, with its links; its people keep their roles. */

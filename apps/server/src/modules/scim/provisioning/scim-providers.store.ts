@@ -1,0 +1,52 @@
+import type { GroupRole } from '@steward/contract/identity-providers/mapping'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connection/connection.ts'
+import { queryFirst } from '../../../db/connection/query.ts'
+
+/** The identity provider that a service account provisions for. */
+export interface Provider {
+  id: string
+  name: string
+  group_roles: GroupRole[]
+  links_accounts: boolean
+  enabled: boolean
+}
+
+export const findProvider = (db: Db, account: string) =>
+  queryFirst(db)<Provider>`
+    select id, name, group_roles, links_accounts, enabled from identity_providers
+    where provisioner_id = ${account}::uuid
+  `
+
+/** Locks a provider against other writes by SCIM, and reads it anew; none where it has been deleted. */
+export async function lockProvider(tx: Db, { id }: Pick<Provider, 'id'>) {
+  await sql`
+    insert into scim_providers (provider_id)
+    select id from identity_providers where id = ${id}::uuid
+    on conflict do nothing
+  `.execute(tx)
+  await sql`select 1 from scim_providers where provider_id = ${id}::uuid for update`.execute(tx)
+  return await queryFirst(tx)<Provider>`
+    select id, name, group_roles, links_accounts, enabled from identity_providers
+    where id = ${id}::uuid for share
+  `
+}
+
+/** Notes that a provider asked now, and what was refused, if anything. */
+export async function noteRequest(
+  db: Db,
+  { id }: Pick<Provider, 'id'>,
+  refused: { call: string; said: object } | null,
+): Promise<void> {
+  await sql`
+    insert into scim_providers as noted (provider_id, last_request_at, last_error_at, last_error_call, last_error)
+    select id, now(), ${refused ? sql`now()` : null}::timestamptz, ${refused?.call ?? null}::text,
+      ${refused ? JSON.stringify(refused.said) : null}::jsonb
+    from identity_providers where id = ${id}::uuid
+    on conflict (provider_id) do update set
+      last_request_at = excluded.last_request_at,
+      last_error_at = coalesce(excluded.last_error_at, noted.last_error_at),
+      last_error_call = coalesce(excluded.last_error_call, noted.last_error_call),
+      last_error = coalesce(excluded.last_error, noted.last_error)
+  `.execute(db)
+}
