@@ -55,6 +55,7 @@ import { permissionsHandlers } from './modules/roles/permissions.routes.ts'
 import { rolesHandlers } from './modules/roles/roles.routes.ts'
 import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
 import { applyMapping } from './modules/scim/provisioning/scim-roles.service.ts'
+import { provisioningHandlers } from './modules/scim/provisioning.routes.ts'
 import { serveScim } from './modules/scim/scim.plugin.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
@@ -256,6 +257,7 @@ export async function createApp(
       ...wordsHandlers(services),
       ...webhooksHandlers(services),
       ...identityProvidersHandlers(services),
+      ...provisioningHandlers(services),
       ...openidHandlers(services),
       ...serviceAccountsHandlers(services),
       ...changesHandlers(services),

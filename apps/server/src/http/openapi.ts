@@ -49,6 +49,7 @@ const parts: Readonly<Record<string, string>> = {
   agentBounds: msg('Bounds within which agents propose'),
   identityProviders: msg('Where people sign in by OpenID Connect, and whether passwords do'),
   openid: msg('Signing in at an identity provider, and one’s own account there'),
+  provisioning: msg('Accounts and roles that identity providers provision by SCIM'),
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {

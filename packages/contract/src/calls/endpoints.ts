@@ -19,6 +19,7 @@ import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
 import { pollsEndpoints } from '../polls/polls.ts'
 import { postsEndpoints } from '../posts/posts.ts'
 import { proposalsEndpoints } from '../proposals/proposals.ts'
+import { provisioningEndpoints } from '../provisioning/provisioning.ts'
 import { rolesEndpoints } from '../roles/roles.ts'
 import { savedViewsEndpoints } from '../saved-views/saved-views.ts'
 import { searchEndpoints } from '../search/search.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...changesEndpoints,
   ...proposalsEndpoints,
   ...identityProvidersEndpoints,
+  ...provisioningEndpoints,
   ...openidEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 

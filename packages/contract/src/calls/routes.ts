@@ -14,6 +14,7 @@ import { jobsRoutes } from '../jobs/jobs.routes.ts'
 import { liveRoutes } from '../live/live.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
 import { proposalsRoutes } from '../proposals/proposals.routes.ts'
+import { provisioningRoutes } from '../provisioning/provisioning.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { serviceAccountsRoutes } from '../service-accounts/service-accounts.routes.ts'
@@ -55,6 +56,7 @@ export const routes = {
   ...changesRoutes,
   ...webhooksRoutes,
   ...identityProvidersRoutes,
+  ...provisioningRoutes,
   ...openidRoutes,
 } as const
 

@@ -1,6 +1,7 @@
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { type Message, msg } from '@steward/i18n/reader'
 import { type Icon, IconKey, IconLogin2, IconRobot, IconWebhook } from '@tabler/icons-react'
+import { type Icon, IconKey, IconLogin2, IconUserShare } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 
@@ -25,6 +26,18 @@ export const integrationParts: readonly IntegrationPart[] = [
     icon: IconLogin2,
     call: 'identityProviders.list',
     Part: drawerPart(async () => (await import('./sign-in/sign-in-part.tsx')).SignInPart),
+  },
+  {
+    path: 'provisioning',
+    title: msg('Provisioning'),
+    hint: msg(
+      'Let your identity provider create accounts, change and end them, and give roles by its groups (SCIM).',
+    ),
+    icon: IconUserShare,
+    call: 'provisioning.read',
+    Part: drawerPart(
+      async () => (await import('./provisioning/provisioning-part.tsx')).ProvisioningPart,
+    ),
   },
   {
     path: 'keys',

@@ -152,6 +152,9 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     endsSession: { label: msg('Signing out here signs out there too'), kind: 'flag' },
     provisioner: { label: msg('Service account'), kind: 'line' },
     passwordsOff: { label: msg('Passwords turned off'), kind: 'flag' },
+    attributes: written(msg('Attributes'), (value) => (value as string[]).join(', ')),
+    joined: { label: msg('Joined', 'people who joined a group'), kind: 'count' },
+    left: { label: msg('Left', 'people who left a group'), kind: 'count' },
   },
   events: of(areaFields.events, {
     timeZone: { label: msg('Time zone'), kind: 'line' },

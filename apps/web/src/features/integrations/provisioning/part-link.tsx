@@ -1,0 +1,10 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './provisioning.module.css'
+
+/** A link to another part of the integrations, within a sentence. */
+export const PartLink = (props: { to: 'sign-in' | 'keys'; children: ReactNode }) => (
+  <Link to="/integrations/$part" params={{ part: props.to }} className={classes.link ?? ''}>
+    {props.children}
+  </Link>
+)
