@@ -9,6 +9,7 @@ import { usualEngine } from './testing/database.ts'
 import { blocksOf } from './testing/doc-blocks.ts'
 import { create, createRole } from './testing/factories.ts'
 import { granting } from './testing/grants.ts'
+import { openScimClient, scimUser } from './testing/scim.ts'
 import { startTestApp, type TestApp } from './testing/server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -100,4 +101,13 @@ test('the list of tools of docs/integrations.md is asked for as it is written', 
   const { result } = JSON.parse(stdout)
   const names = result.tools.map(({ name }: { name: string }) => name)
   expect(names).toEqual(['list_bills', 'get_bills', 'total_bills', 'search', 'history'])
+})
+
+test('the call of SCIM in docs/integrations.md is answered', async () => {
+  const block = blocksOf(await page('integrations.md')).take('Provisioning with SCIM', 'sh')
+  const { token } = await t.signIn('owner')
+  const { key, call } = await openScimClient(t, token)
+  const { body } = await call('POST', '/Users', scimUser({ displayName: 'Ada' }))
+  const { stdout } = await run('sh', ['-c', here(block)], { env: { ...env, STEWARD_KEY: key } })
+  expect(JSON.parse(stdout)).toMatchObject({ totalResults: 1, Resources: [{ id: body.id }] })
 })
