@@ -61,12 +61,18 @@ export const patchOf = (...operations: object[]) => ({
 /**
  * Makes a provider, and a service account with a key that provisions for it.
  * @param groupRoles its mapping of groups to roles, in order
+ * @param options.existing the id of a provider that there is already
  */
 export async function openScimClient(
   app: TestApp,
   token: string,
   groupRoles: readonly { group: string; role: string }[] = [],
-  { links = false, grants = ['System · Integrations · provision'], perMinute = 6_000 } = {},
+  {
+    links = false,
+    grants = ['System · Integrations · provision'],
+    perMinute = 6_000,
+    existing = null as string | null,
+  } = {},
 ): Promise<ScimClient> {
   const role = await createRole(app.db, granting(...grants))
   const body = { name: `Provisioner ${nextNumber()}`, role }
@@ -77,7 +83,12 @@ export async function openScimClient(
     params: { id: account },
     body: { name: 'SCIM', maxPerMinute: perMinute },
   })
-  const provider = await createProvider(app.db, account, groupRoles, links)
+  const provider = existing ?? (await createProvider(app.db, account, groupRoles, links))
+  if (existing) {
+    await sql`
+      update identity_providers set provisioner_id = ${account}::uuid where id = ${existing}::uuid
+    `.execute(app.db)
+  }
   const key = made.body.data.secret
   return { provider, account, key, call: caller(app, key) }
 }

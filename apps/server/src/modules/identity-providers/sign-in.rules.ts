@@ -23,6 +23,8 @@ export interface KnownAccount {
   owner: boolean
   /** Whether there would be no active owner without it. */
   lastOwner: boolean
+  /** The groups that the provider has sent by SCIM, which count in place of the claim; none where it sends none. */
+  provisioned?: readonly string[] | null
 }
 
 export interface Facts {
@@ -50,7 +52,8 @@ export type Decision =
   | { as: 'known'; account: KnownAccount; role: MappedRole; group: string; links: boolean }
 
 /** Decides about a sign-in by what the provider says of a person and what is known here. */
-export function decideSignIn(facts: Facts): Decision {
+export function decideSignIn(said: Facts): Decision {
+  const facts = { ...said, person: withProvisioned(said) }
   const { provider, person, roles, linked, sameAddress } = facts
   if (!person.subject) {
     return refused(
@@ -69,6 +72,12 @@ export function decideSignIn(facts: Facts): Decision {
   if (!account) return newAccount(facts, role, group)
   if (account.lastOwner && !role.system) return refused(lastOwnerStays(role.name))
   return { as: 'known', account, role, group, links: !linked }
+}
+
+/** A person with the groups that count: of whom a provider provisions with groups, those, so that there is one source of roles. */
+function withProvisioned({ person, linked, sameAddress }: Facts): ProviderPerson {
+  const groups = (linked ?? sameAddress)?.provisioned
+  return groups ? { ...person, groups: [...groups], groupsLeftOut: false } : person
 }
 
 const refused = (why: Said, loses: KnownAccount | null = null): Decision => ({
