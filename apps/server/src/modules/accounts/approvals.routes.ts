@@ -29,7 +29,7 @@ export function approvalsHandlers(
   const { db, mailer } = services
   return {
     'accounts.listWaiting': async ({ query }) => {
-      const waiting = { ...query, status: ['pending' as const] }
+      const waiting = { ...query, status: ['pending' as const], decidedHere: true }
       const { rows, pagination } = await listUsers(currentRecords(db), waiting, ['admin'])
       return { data: { users: rows.map((row) => userView(row)), pagination } }
     },

@@ -10,6 +10,7 @@ import type { ListedTable } from '../../db/schema/tables.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Session } from '../../http/session.ts'
 import { reported } from '../posts/posts.store.ts'
+import { decidedHere } from '../users/users.store.ts'
 
 /** A kind of item that waits for somebody; `time` is the column since when it waits. */
 interface Part {
@@ -24,7 +25,7 @@ interface Part {
 /** All kinds of waiting items, in the order in which they are shown. */
 const parts: readonly Part[] = [
   {
-    // Registrations with a confirmed address.
+    // Registrations with a confirmed address, about which somebody here decides.
     kind: 'registrations',
     needs: permission('Users', 'Admins', 'status'),
     table: 'users',
@@ -34,6 +35,7 @@ const parts: readonly Part[] = [
       ...among('type', ['admin']),
       ...among('status', ['pending']),
       ...among('email_confirmed', [true]),
+      decidedHere,
     ],
   },
   {

@@ -220,6 +220,21 @@ describe.each(oneEngine)('what is shown of provisioning on %s', (engine) => {
     expect(await subjects()).toEqual([{ subject: 'subject-2', user_id: again.body.id }])
   })
 
+  test('nobody here is asked about people who wait for a group', async () => {
+    const waiting = async () => {
+      const { token } = owner
+      const { body } = await app.call('accounts.listWaiting', { token })
+      const counted = (await app.call('dashboard.waiting', { token })).body.data.items
+      const of = ({ kind }: { kind: string }) => kind === 'registrations'
+      return [body.data.pagination.total, counted.find(of).count]
+    }
+    const [listed, counted] = await waiting()
+    const { body: person } = await scim.call('POST', '/Users', scimUser())
+    expect(await account(person.id)).toMatchObject({ status: 'pending' })
+    expect(await waiting()).toEqual([listed, counted])
+    await scim.call('DELETE', `/Users/${person.id}`)
+  })
+
   test('the audit log names the key and the account', async () => {
     const { body: person } = await scim.call('POST', '/Users', scimUser({ title: 'Clerk' }))
     const { body: group } = await scim.call('POST', '/Groups', scimGroup('noted', [person.id]))

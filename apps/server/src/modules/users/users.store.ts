@@ -40,6 +40,13 @@ export const userListing: Listing = listingOf(userFields, 'users', {
 type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
   deleted?: Deletion
   emailConfirmed?: boolean | undefined
+  /** Only those about whom somebody here decides. */
+  decidedHere?: boolean
+}
+
+/** Who waits for a group of their identity provider can be given no role here. */
+export const decidedHere: Condition = {
+  sql: sql<boolean>`(t.provider_id is null or t.role_id is not null)`,
 }
 
 /** The conditions of users of these types; the query's own filter narrows them further. */
@@ -55,6 +62,7 @@ export const userConditions = (
   return [
     ...inTrash(query.deleted),
     ...ofTypes(isAny ? types : wanted),
+    ...(query.decidedHere ? [decidedHere] : []),
     ...(query.emailConfirmed === undefined ? [] : among('email_confirmed', [query.emailConfirmed])),
     ...filterConditions('users', filtered, isAny ? query : others, now),
   ]
