@@ -30,6 +30,12 @@ export const screens = [
   '/audit-log?limit=10',
   '/import/members',
   '/profile',
+  '/integrations',
+  '/integrations/sign-in',
+  '/integrations/provisioning',
+  '/integrations/keys',
+  '/integrations/webhooks',
+  '/integrations/agents',
   '/nowhere',
 ]
 

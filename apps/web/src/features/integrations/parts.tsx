@@ -1,7 +1,13 @@
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { type Message, msg } from '@steward/i18n/reader'
-import { type Icon, IconKey, IconLogin2, IconRobot, IconWebhook } from '@tabler/icons-react'
-import { type Icon, IconKey, IconLogin2, IconUserShare } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconKey,
+  IconLogin2,
+  IconRobot,
+  IconUserShare,
+  IconWebhook,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 
