@@ -123,7 +123,8 @@ async function makeKey(page: Page, role: string): Promise<string> {
   await dialog(page).getByLabel(t('Name'), { exact: true }).fill('Assistant')
   await dialog(page).getByLabel(t('Role'), { exact: true }).selectOption({ label: role })
   await button(page, t('Create')).click()
-  await dialog(page).getByLabel(t('Name'), { exact: true }).fill('Desktop')
+  const next = page.getByRole('dialog', { name: t('New key of {name}', { name: 'Assistant' }) })
+  await next.getByLabel(t('Name'), { exact: true }).fill('Desktop')
   await button(page, t('Create key')).click()
   return await takeSecret(page, t('Key'))
 }
