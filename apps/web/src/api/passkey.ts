@@ -9,7 +9,7 @@ import {
 import type { BodySent, DataOf } from '@steward/contract/calls/endpoints'
 import { t } from '@steward/i18n/reader'
 import { call } from './client.ts'
-import { Failure } from './failure.ts'
+import { Failure, isLackOfCall } from './failure.ts'
 
 /** What a call takes that proves the possession of a passkey. */
 export type PasskeyProof = NonNullable<BodySent<'session.passkeyLogin'>>
@@ -80,8 +80,13 @@ function addressAt(domain: string): string {
 
 const failed = (message: string) => new Failure({ status: 0, code: 'unknown', message })
 
-/** Signs in with any passkey of this browser; throws Failure. */
-export async function signInByPasskey() {
-  const { data } = await call('session.passkeyOptions')
-  return await call('session.passkeyLogin', { body: await askPasskey(data) })
+/** Asks the server to sign in whoever has a passkey of this browser; throws Failure. */
+export async function askToSignIn() {
+  try {
+    const { data } = await call('session.passkeyOptions')
+    return await call('session.passkeyLogin', { body: await askPasskey(data) })
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || !isLackOfCall(thrown)) throw thrown
+    throw failed(t('This server doesn’t support passkeys. Sign in with your password.'))
+  }
 }

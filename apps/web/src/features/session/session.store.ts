@@ -12,7 +12,6 @@ import { call, send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { Failure } from '../../api/failure.ts'
 import type { PasskeyProof } from '../../api/passkey.ts'
-import { loadCode } from '../../ui/load/load-code.ts'
 import { type Admin, keepAdmin, readAdmin } from './admin.ts'
 import { clearSession, keepSession, whoOf } from './guard.ts'
 
@@ -34,8 +33,6 @@ export interface SessionState {
   forgotPasswordMessage: string
   /** Signs in and stores token and expiry; throws Failure. */
   login: (credentials: Credentials) => Promise<void>
-  /** Signs in with a passkey and stores token and expiry; throws Failure. */
-  loginWithPasskey: () => Promise<void>
   /** Signs in by what `ask` answers, and stores token and expiry; throws Failure. */
   signInBy: (ask: () => Promise<{ data?: unknown }>) => Promise<void>
   /**
@@ -93,12 +90,6 @@ export const useSession = create<SessionState>()((set) => {
 
     login: (credentials) =>
       signIn(() => send(sessionRoutes['session.login'], { body: loginBody(credentials) })),
-
-    loginWithPasskey: () =>
-      signIn(async () => {
-        const { signInByPasskey } = await loadCode(() => import('../../api/passkey.ts'))
-        return await signInByPasskey()
-      }),
 
     signInBy: signIn,
 

@@ -3,13 +3,12 @@ import { t } from '@steward/i18n/reader'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
-import { type Failure, isLackOfCall, toFailure } from '../../api/failure.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { loadCode } from '../../ui/load/load-code.ts'
-import { notice } from '../../ui/messages/messages.tsx'
 import {
   OrDivider,
   PublicForm,
@@ -36,7 +35,7 @@ export function SignInPage({
   onSigningIn: () => void
   onSignedIn: () => void
 }) {
-  const { login, loginWithPasskey, isLoading } = useSession()
+  const { login, signInBy, isLoading } = useSession()
   const { said, email: brought } = useLocation({ select: ({ state }) => state })
   const [step, setStep] = useState<Step | null>(null)
   const [email, setEmail] = useState(brought ?? '')
@@ -99,13 +98,11 @@ export function SignInPage({
     setFailure(null)
     onSigningIn()
     try {
-      await loginWithPasskey()
+      const { askToSignIn } = await loadCode(() => import('../../api/passkey.ts'))
+      await signInBy(askToSignIn)
       onSignedIn()
     } catch (thrown) {
-      const failed = toFailure(thrown)
-      if (isLackOfCall(failed))
-        notice(t('This server doesn’t support passkeys. Sign in with your password.'))
-      else setFailure(failed)
+      setFailure(toFailure(thrown))
     }
   }
 
