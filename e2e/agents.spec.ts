@@ -100,7 +100,7 @@ test('an agent is given bounds, proposes, and what a person approves can be undo
   await expect(review).toContainText('They shall be called Renamed')
   await expect(review).toContainText(bill.title)
   await expectAccessibleEverywhere(page, 'a proposal', '[role=dialog]')
-  await enter(page, review.getByRole('button', { name: t('Approve') }))
+  await enter(page, review.getByRole('button', { name: t('Approve', {}, 'a proposal') }))
   await expect(review).toBeHidden()
   await expect.poll(() => titleOf(bill._id)).toBe('Renamed')
 

@@ -194,7 +194,7 @@ test('from provider, group and role over key and webhook to an agent’s proposa
     .click()
   await expect(dialog(ann)).toContainText('The title has a typing error')
   await dialog(ann)
-    .getByRole('button', { name: t('Approve') })
+    .getByRole('button', { name: t('Approve', {}, 'a proposal') })
     .click()
   await expect(dialog(ann)).toBeHidden()
   await expect.poll(title).toBe('Rent, corrected')

@@ -47,7 +47,7 @@ export const integrationParts: readonly IntegrationPart[] = [
   },
   {
     path: 'keys',
-    title: msg('Keys'),
+    title: msg('Keys', 'of programs'),
     hint: msg(
       'Let a program use the API: give it a service account with a role, and the account a key.',
     ),

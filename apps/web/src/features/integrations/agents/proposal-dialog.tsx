@@ -170,7 +170,7 @@ function Decision(props: { of: Proposal; records: readonly ProposedRecord[]; onD
           disabled={isSending || isLate}
           onClick={() => approve.mutate(undefined)}
         >
-          {t('Approve')}
+          {t('Approve', {}, 'a proposal')}
         </Button>
       </DialogActions>
     </>

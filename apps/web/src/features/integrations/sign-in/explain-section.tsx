@@ -14,6 +14,9 @@ import { StatusBadge } from '../../../ui/record/status-badge.tsx'
 import classes from './explain-section.module.css'
 import type { Explained, Provider } from './providers.queries.ts'
 
+// i18n-ignore: claims
+const example = '{ "sub": "1", "email": "ada@example.com", "groups": ["staff"] }'
+
 /** Who would become what with a token that is pasted: nothing of it is kept. */
 export function ExplainSection({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const [token, setToken] = useState('')
@@ -38,10 +41,8 @@ export function ExplainSection({ provider, onClose }: { provider: Provider; onCl
         <Textarea
           autoFocus
           label={t('ID token or claims')}
-          placeholder='{ "sub": "1", "email": "ada@example.com", "groups": ["staff"] }'
-          autosize
-          minRows={3}
-          maxRows={12}
+          placeholder={example}
+          rows={6}
           dir="ltr"
           spellCheck={false}
           autoComplete="off"

@@ -16,6 +16,9 @@ export const rowOf = <E extends object>(entry: E): E & Row => ({
   key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
 })
 
+// i18n-ignore: a selector
+const fields = 'input, select'
+
 /** Rows in an order that counts, each moved by buttons or by Alt and the arrow keys. */
 export function OrderedRows<R extends Row>(props: {
   label: string
@@ -49,7 +52,7 @@ export function OrderedRows<R extends Row>(props: {
   const remove = (at: number) => {
     const next = rows[at + 1] ?? rows[at - 1]
     onRows(rows.filter((_, i) => i !== at))
-    if (next) focusLater(next.key, 'input, select')
+    if (next) focusLater(next.key, fields)
   }
   return (
     <>
@@ -134,7 +137,7 @@ export function OrderedRows<R extends Row>(props: {
             onClick={() => {
               const row = props.onAdd()
               onRows([...rows, row])
-              focusLater(row.key, 'input, select')
+              focusLater(row.key, fields)
             }}
           >
             {props.addWords}

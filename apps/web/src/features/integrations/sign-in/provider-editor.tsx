@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
+import { subjectClaims } from '@steward/contract/identity-providers/identity-providers'
 import { t } from '@steward/i18n/reader'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -167,8 +168,11 @@ export function ProviderEditor(props: {
               change({ subjectClaim: currentTarget.value as ProviderValues['subjectClaim'] })
             }
           >
-            <option value="sub">sub</option>
-            <option value="oid">oid</option>
+            {subjectClaims.map((claim) => (
+              <option key={claim} value={claim}>
+                {claim}
+              </option>
+            ))}
           </NativeSelect>
           <NativeSelect
             label={t('The secret is sent')}

@@ -35,6 +35,7 @@ const usual: ProviderValues = {
   clientId: '',
   clientSecret: '',
   tokenAuth: 'client_secret_basic',
+  // i18n-ignore: scopes
   scopes: 'openid profile email',
   subjectClaim: 'sub',
   groupsClaim: 'groups',
