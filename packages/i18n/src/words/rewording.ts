@@ -13,7 +13,7 @@ const articles: Readonly<Record<string, string>> = {
 }
 
 /** The most messages that are kept; there are some thousands, and a text without braces may be anybody's. */
-const maxKept = 4_000
+const maxKept = 6_000
 
 const inWord = '[\\p{L}\\p{M}\\p{N}_]'
 const boundaries: Readonly<Record<string, readonly [before: string, after: string]>> = {

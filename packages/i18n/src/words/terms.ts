@@ -57,7 +57,7 @@ export const termsByLanguage: Readonly<Record<string, readonly Term[]>> = {
     ['utilisateur pro', 'utilisateurs pro'],
     ['membre', 'membres'],
     ['équipe'],
-    ['propriétaire'],
+    ['propriétaire', 'propriétaires'],
     ['événement', 'événements'],
     ['sondage', 'sondages'],
     ['enquête', 'enquêtes'],
