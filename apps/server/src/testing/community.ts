@@ -1,6 +1,7 @@
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import type { Field } from '@steward/contract/areas/field'
 import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
+import { proposalAreas } from '@steward/contract/proposals/proposable'
 import type { UserType } from '@steward/contract/users/users'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
@@ -17,6 +18,7 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   jobs: Selectable<Tables['jobs']>[]
   job_failures: Selectable<Tables['job_failures']>[]
   audit_entries: Selectable<Tables['audit_entries']>[]
+  proposals: Selectable<Tables['proposals']>[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -219,6 +221,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
     if (!some) await create(db, table, ...plainRows(table, somebody))
   }
   await seedJobs(db, [me, people[0] ?? me])
+  await seedProposals(db, [me, people[0] ?? me])
   await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
@@ -354,6 +357,34 @@ async function seedJobs(db: Db, people: readonly string[]): Promise<void> {
     .execute()
 }
 
+/** Proposals in every state and of every area that has some; of those that wait, some whose time is over. */
+async function seedProposals(db: Db, people: readonly string[]): Promise<void> {
+  const statuses = ['waiting', 'approved', 'rejected', 'withdrawn'] as const
+  await db
+    .insertInto('proposals')
+    .values(
+      grouped(8, (group, index) => {
+        const area = at(proposalAreas, index)
+        return {
+          id: newId(),
+          area,
+          action: 'delete' as const,
+          reason: `Reason ${index}`,
+          status: at(statuses, group),
+          user_id: at(people, index),
+          records: 1,
+          people: 0,
+          person_types: area === 'users' ? ['member' as const] : null,
+          mails: 0,
+          sessions: 0,
+          created_at: createdAt(index),
+          expires_at: index % 2 === 0 ? later : day(20),
+        }
+      }),
+    )
+    .execute()
+}
+
 async function readCommunity(db: Db): Promise<Community> {
   const all = <T extends keyof Community>(table: T) =>
     db
@@ -367,6 +398,7 @@ async function readCommunity(db: Db): Promise<Community> {
     'jobs',
     'job_failures',
     'audit_entries',
+    'proposals',
   ] as const)
     found[table] = await all(table)
   return found as Community

@@ -407,6 +407,22 @@ export function listReferences(all: Community): Record<string, Reference> {
       },
     } satisfies Reference<Community['jobs'][number]>,
 
+    'proposals.list': {
+      rows: all.proposals,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {
+        status: {
+          holds: (row) =>
+            row.status === 'waiting' && Date.parse(row.expires_at) <= Date.now()
+              ? 'expired'
+              : row.status,
+        },
+        area: { holds: (row) => row.area },
+      },
+    } satisfies Reference<Community['proposals'][number]>,
+
     'jobs.failures': {
       rows: all.job_failures,
       id: (row) => row.record_id ?? '',

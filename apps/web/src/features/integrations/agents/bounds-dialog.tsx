@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/NumberInput.css'
 import { areas } from '@steward/contract/areas/areas'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import {
