@@ -358,7 +358,7 @@ async function seedJobs(db: Db, people: readonly string[]): Promise<void> {
 }
 
 /** Proposals in every state and of every area that has some; of those that wait, some whose time is over. */
-async function seedProposals(db: Db, people: readonly string[]): Promise<void> {
+export async function seedProposals(db: Db, people: readonly string[]): Promise<void> {
   const statuses = ['waiting', 'approved', 'rejected', 'withdrawn'] as const
   await db
     .insertInto('proposals')
