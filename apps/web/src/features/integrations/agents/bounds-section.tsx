@@ -53,6 +53,9 @@ export function BoundsSection(props: { data: DataOf<'agentBounds.list'>; mayChan
           >
             {t('Set bounds')}
           </Button>
+          {data.accounts.length === 0 && (
+            <p className="dim">{t('First create a service account on the tab Keys.')}</p>
+          )}
         </div>
       )}
       {(open?.what === 'new' || open?.what === 'edit') && (

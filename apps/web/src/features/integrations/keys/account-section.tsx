@@ -29,7 +29,8 @@ export function AccountSection(props: {
               <br />
             </>
           )}
-          <StatusBadge status={account.status} />{' '}
+          <StatusBadge status={account.status} />
+          {' · '}
           {account.role ? t('Role: {role}', { role: account.role.name }) : t('No role')}
           {' · '}
           <Link to="/users/$id" params={{ id: account._id }} className="link">
@@ -42,7 +43,7 @@ export function AccountSection(props: {
         <p className="dim">{t('It has no keys yet.')}</p>
       ) : (
         <Items label={t('Keys of {name}', { name: account.name })}>
-          {account.keys.map((key) => (
+          {usableFirst(account.keys).map((key) => (
             <KeyItem key={key._id} of={key} mayChange={mayChange} onKey={props.onKey} />
           ))}
         </Items>
@@ -61,6 +62,9 @@ export function AccountSection(props: {
     </Section>
   )
 }
+
+const usableFirst = (keys: readonly Key[]): Key[] =>
+  keys.toSorted((one, other) => Number(other.status === 'active') - Number(one.status === 'active'))
 
 function KeyItem(props: {
   of: Key

@@ -68,7 +68,7 @@ export function KeysPart() {
           'Any call of the API works with a key, if the role of its account permits it. The API’s own page lists all calls, and its OpenAPI document makes a typed client.',
         )}
       >
-        <CopyField label={t('Who the key stands for')} text={firstCall('stw_…')} block />
+        <CopyField label={t('What a key may do')} text={firstCall('stw_…')} block />
         <CopyField label={t('The OpenAPI document')} text={apiUrl('openapi.json')} />
       </Section>
       {open?.what === 'account' && (
