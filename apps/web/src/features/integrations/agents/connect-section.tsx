@@ -29,16 +29,18 @@ export function ConnectSection({ url, issuer }: { url: string; issuer: string | 
     >
       <ol className={classes.steps}>
         <li>
-          {rich(
-            'Create a service account and a key on the tab <keys>Keys</keys>. Its role needs the lists that the agent reads; to propose, also System · Integrations · propose and the permissions of the changes.',
-            {
-              keys: (inner) => (
-                <Link to="/integrations/$part" params={{ part: 'keys' }} className="link">
-                  {inner}
-                </Link>
-              ),
-            },
-          )}
+          <p>
+            {rich(
+              'Create a service account and a key on the tab <keys>Keys</keys>. Its role needs the lists that the agent reads; to propose, also System · Integrations · propose and the permissions of the changes.',
+              {
+                keys: (inner) => (
+                  <Link to="/integrations/$part" params={{ part: 'keys' }} className="link">
+                    {inner}
+                  </Link>
+                ),
+              },
+            )}
+          </p>
         </li>
         <li>{t('Set the bounds of the account on this page, if it shall propose changes.')}</li>
         <li>{t('Give the agent’s client the address and the key, as below.')}</li>

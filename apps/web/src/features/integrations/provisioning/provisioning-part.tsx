@@ -25,15 +25,19 @@ export function ProvisioningPart() {
         <CopyField label={t('SCIM address (tenant URL, base URL)')} text={data.baseUrl} />
         <ol className={classes.steps ?? ''}>
           <li>
-            {rich('Add the identity provider under <link>Sign-in</link>, and turn it on.', {
-              link: (text) => <PartLink to="sign-in">{text}</PartLink>,
-            })}
+            <p>
+              {rich('Add the identity provider under <link>Sign-in</link>, and turn it on.', {
+                link: (text) => <PartLink to="sign-in">{text}</PartLink>,
+              })}
+            </p>
           </li>
           <li>
-            {rich(
-              'Create a service account under <link>Keys</link> whose role has the permission “provision accounts by SCIM”, and a key for it.',
-              { link: (text) => <PartLink to="keys">{text}</PartLink> },
-            )}
+            <p>
+              {rich(
+                'Create a service account under <link>Keys</link> whose role has the permission “provision accounts by SCIM”, and a key for it.',
+                { link: (text) => <PartLink to="keys">{text}</PartLink> },
+              )}
+            </p>
           </li>
           <li>{t('Choose that account below.')}</li>
           <li>
@@ -42,10 +46,12 @@ export function ProvisioningPart() {
             )}
           </li>
           <li>
-            {rich(
-              'Map the groups that arrive to roles under <link>Sign-in</link>. Until a group of theirs has a role, people wait and can’t sign in.',
-              { link: (text) => <PartLink to="sign-in">{text}</PartLink> },
-            )}
+            <p>
+              {rich(
+                'Map the groups that arrive to roles under <link>Sign-in</link>. Until a group of theirs has a role, people wait and can’t sign in.',
+                { link: (text) => <PartLink to="sign-in">{text}</PartLink> },
+              )}
+            </p>
           </li>
         </ol>
       </Section>
