@@ -15,6 +15,9 @@ import { expect, test } from 'vitest'
 const askedByHandlers: readonly Permission[] = [
   // modules/users/users.area.ts: a file of members with rows of businesses
   permission('Users', 'Business users', 'import'),
+  // modules/scim, modules/mcp: protocols of their own, which are no calls of the contract
+  permission('System', 'Integrations', 'provision'),
+  permission('System', 'Integrations', 'propose'),
 ]
 
 const needs: Needs[] = Object.values(routes).map((route) => route.needs)
