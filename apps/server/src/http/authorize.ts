@@ -1,5 +1,10 @@
 import type { Route } from '@steward/contract/calls/route'
-import { actionWords, holds, type Permission } from '@steward/contract/permissions/permissions'
+import {
+  actionWords,
+  holds,
+  type Permission,
+  permission,
+} from '@steward/contract/permissions/permissions'
 import { nested, type Sentence, say } from '@steward/i18n/sentence'
 import { Failure, notPermitted } from './failure.ts'
 import type { Session, Staff } from './session.ts'
@@ -75,6 +80,16 @@ export function requireStepUp({ steppedUp, key }: Session): void {
   throw new Failure(
     'step_up_required',
     'Please confirm that it’s you with your password or a passkey: this changes who has access, and you signed in more than 10 minutes ago.',
+  )
+}
+
+const proposes = permission('System', 'Integrations', 'propose')
+
+/** Refuses what would change something by the key of an agent: it only proposes, and people approve. */
+export function denyWhatIsOnlyProposed(session: Session): void {
+  if (!session.key || !hasPermission(session, proposes)) return
+  throw notPermitted(
+    'The role of this key may propose changes, so that it changes nothing by itself. Propose it at /mcp, for a person to approve.',
   )
 }
 

@@ -19,7 +19,7 @@ import { iterateOnReplica, onReplica } from '../db/connection/replica.ts'
 import { retrying } from '../db/connection/retry.ts'
 import { Cancelled, whileAwaited } from '../db/reads/cancellation.ts'
 import type { Authenticate } from './authenticate.ts'
-import { authorize, denyWhileImpersonating } from './authorize.ts'
+import { authorize, denyWhatIsOnlyProposed, denyWhileImpersonating } from './authorize.ts'
 import { type Caller, callerOf, isForwarded } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { Failure } from './failure.ts'
@@ -122,7 +122,10 @@ export function serveEndpoints(
         if (endpoint.needs === 'public') return
         const session = await authenticate(request, reply)
         authorize(session, endpoint)
-        if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
+        if (changesState(endpoint)) {
+          denyWhatIsOnlyProposed(session)
+          if (name !== 'session.logout') denyWhileImpersonating(session)
+        }
         sessions.set(request, session)
       },
       handler: async (request, reply) => {

@@ -259,6 +259,26 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
     expect(again.text).not.toContain(mark)
   })
 
+  test('class: an agent that writes past its proposals: its key changes nothing by the API', async () => {
+    const [id = ''] = await create(app.db, 'bills', { title: 'Rent' })
+    const token = agent.secret
+    const past = [
+      await app.call('bills.update', { token, params: { id }, body: { data: { title: 'Mine' } } }),
+      await app.call('bills.delete', { token, params: { id } }),
+      await app.call('jobs.create', {
+        token,
+        body: { area: 'bills', action: 'delete', ids: [id] },
+      }),
+    ]
+    for (const { status, body } of past)
+      expect([status, body.message]).toEqual([
+        403,
+        'The role of this key may propose changes, so that it changes nothing by itself. Propose it at /mcp, for a person to approve.',
+      ])
+    const read = await app.call('bills.list', { token, query: { search: 'Rent' } })
+    expect([read.status, read.body.data.bills[0]?.title]).toEqual([200, 'Rent'])
+  })
+
   describe('who is let in', () => {
     test('nobody without a key, and clients learn where to get a token', async () => {
       const { status, header, body } = await raw()
