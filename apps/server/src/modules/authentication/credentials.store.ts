@@ -49,3 +49,11 @@ export async function removePasswords(tx: Db, users: readonly string[]): Promise
   await tx.deleteFrom('credentials').where('user_id', 'in', users).execute()
   await deleteLinks(tx, users)
 }
+
+/** Revokes the keys of service accounts, which others may know by now. */
+export async function revokeKeys(tx: Db, users: readonly string[]): Promise<void> {
+  await sql`
+    update service_keys set revoked_at = now()
+    where user_id = any(${users}::uuid[]) and revoked_at is null
+  `.execute(tx)
+}

@@ -11,8 +11,8 @@ import {
   sealedAfter,
 } from '../audit-log/sealed-entries.store.ts'
 
-/** How many entries are looked at for a page whose filter leaves most of them out. */
-const maxLookedAt = 20_000
+/** How many entries are read at a time, and looked at for a page whose filter leaves most of them out. */
+const [atOnce, maxLookedAt] = [1_000, 10_000]
 
 const cursorOf = ({ seal, nth }: SealPlace) => `${seal}.${nth}`
 
@@ -35,12 +35,16 @@ export function changesHandlers({ db, config }: Services): HandlersOf<'changes'>
       let place = placeOf(after)
       let hasMore = true
       for (let seen = 0; hasMore && found.length < limit && seen < maxLookedAt; ) {
-        // Never more than the page has room for, so that its end is the place of the last row.
-        const asked = limit - found.length
-        const rows = await sealedAfter(db, place, asked)
-        found.push(...rows.filter(isAsked))
-        place = rows.at(-1) ?? place
-        hasMore = rows.length === asked
+        const rows = await sealedAfter(db, place, atOnce)
+        hasMore = rows.length === atOnce
+        for (const row of rows) {
+          if (found.length === limit) {
+            hasMore = true
+            break
+          }
+          place = row
+          if (isAsked(row)) found.push(row)
+        }
         seen += rows.length
       }
       const cursor = cursorOf(place)

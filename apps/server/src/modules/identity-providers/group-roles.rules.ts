@@ -49,3 +49,7 @@ function problemOf(group: string, role: MappedRole | undefined): Sentence {
     ? say('The group “{group}” is mapped to the role “{role}”, which has been deleted.', named)
     : say('The group “{group}” is mapped to the role “{role}”, which is inactive.', named)
 }
+
+/** Whether an account has no role, or one that the mapping gives. */
+export const isWithinMapping = (mapping: readonly GroupRole[], role: string | null): boolean =>
+  role === null || mapping.some((each) => each.role === role)

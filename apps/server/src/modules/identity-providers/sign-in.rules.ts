@@ -2,7 +2,12 @@ import { msg } from '@steward/i18n/reader'
 import { nested, type Said, say } from '@steward/i18n/sentence'
 import type { UserRecord } from '../roles/authority.store.ts'
 import { admittedBy, type Claims, type ProviderPerson } from './claims.rules.ts'
-import { type MappedRole, type RoleByGroups, roleByGroups } from './group-roles.rules.ts'
+import {
+  isWithinMapping,
+  type MappedRole,
+  type RoleByGroups,
+  roleByGroups,
+} from './group-roles.rules.ts'
 import type { ProviderRow } from './identity-providers.store.ts'
 
 /** An account that a sign-in may be about. */
@@ -108,7 +113,12 @@ function againstLinking({ provider, person }: Facts, { user, owner }: KnownAccou
       named(provider),
     )
   }
-  if (!isOfProvider && (!provider.links_accounts || user.provider_id !== null)) {
+  const mayLink =
+    provider.links_accounts &&
+    user.provider_id === null &&
+    // Whoever saved the mapping might not hold what another role permits.
+    isWithinMapping(provider.group_roles, user.role_id)
+  if (!isOfProvider && !mayLink) {
     return say(
       'There is an account with your e-mail address already. Sign in with your password, then link “{provider}” in your profile.',
       named(provider),

@@ -102,6 +102,10 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
         }
       },
       handler: async (request, reply) => {
+        // A batch would be many calls for one of the rate limit; the protocol has none since 2025.
+        if (typeof request.body === 'string' && /^\s*\[/.test(request.body)) {
+          throw new Failure('malformed', 'The body of the request must be a JSON object.')
+        }
         const answer = await (await protocol()).answer(
           webRequest(request, reply, url),
           sessions.get(request) as Session,

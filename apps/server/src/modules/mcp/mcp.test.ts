@@ -352,6 +352,15 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
       }
     })
 
+    test('class: many calls for one: a batch is refused', async () => {
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+      const { status, body } = await raw(bearer(agent.secret), [call, call])
+      expect([status, body.message]).toEqual([
+        400,
+        'The body of the request must be a JSON object.',
+      ])
+    })
+
     test('that are no JSON or too large are refused', async () => {
       const headers = bearer(agent.secret)
       const broken = await raw(headers, '{"jsonrpc":')

@@ -159,7 +159,34 @@ describe.each(oneEngine)('service accounts on %s', (engine) => {
     await app.call('users.delete', { token: owner.token, params })
     expect(await status()).toBe(401)
     await app.call('users.restore', { token: owner.token, params })
-    expect(await status()).toBe(200)
+    // Like a password: others may know it by now.
+    expect(await refusal(secret)).toEqual([401, 'no_session', unknown])
+    expect((await bills((await keyOf(id)).secret)).status).toBe(200)
+  })
+
+  test('class: a key that becomes a person: it makes no account of staff, and moves no address of one', async () => {
+    const { id, role } = await account(['Users · Admins · create', 'Users · Admins · update'])
+    const { secret } = await keyOf(id)
+    const body = {
+      name: 'Me',
+      email: 'me@example.com',
+      type: 'admin',
+      role,
+      password: 'three calm green boats',
+    }
+    const said = 'A key can’t do this: it changes who has access, which a person has to confirm.'
+    const made = await app.call('users.create', { token: secret, body })
+    expect([made.status, made.body.message]).toEqual([403, said])
+    const [peer = ''] = await create(app.db, 'users', {
+      type: 'admin',
+      email: 'peer@example.com',
+      role_id: role,
+    })
+    const moved = { token: secret, params: { id: peer }, body: { email: 'me@example.com' } }
+    const answer = await app.call('users.update', moved)
+    expect([answer.status, answer.body.message]).toEqual([403, said])
+    const renamed = { token: secret, params: { id: peer }, body: { name: 'Renamed' } }
+    expect((await app.call('users.update', renamed)).status).toBe(200)
   })
 
   test('a key bound to networks is refused from others, in one sentence, and says so on its page', async () => {

@@ -47,7 +47,8 @@ export async function createUser(
       if (passwordHash) await setPassword(writing.tx, id, passwordHash)
       const created = await present(writing.tx, id)
       owner = role?.system === true
-      if (owner) requireStepUp(authorities.session)
+      // Who makes an account can sign in to it: a person has to, as the key of a program may have leaked.
+      if (owner || (session.key && body.type === 'admin')) requireStepUp(authorities.session)
       return created
     })
     return mapUniqueViolation(work, addressTaken)
@@ -96,6 +97,9 @@ export async function editUser(services: Services, call: Edited) {
       const patch = patchOf(body, target, url)
       if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
         throw passwordMissing()
+      }
+      if (patch?.email !== undefined && target.type === 'admin' && session.key) {
+        requireStepUp(session)
       }
       if (patch) requireChange(change.authorities.session, 'users', { columns: patch }, target)
       return patch

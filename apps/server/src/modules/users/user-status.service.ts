@@ -5,7 +5,7 @@ import { requireStepUp } from '../../http/authorize.ts'
 import { Failure, invalidField, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { removePasswords } from '../authentication/credentials.store.ts'
+import { removePasswords, revokeKeys } from '../authentication/credentials.store.ts'
 import { endSessions } from '../authentication/sessions.store.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { mapUniqueViolation } from '../records/checks.ts'
@@ -77,6 +77,7 @@ export async function bringBack(
   const ids = returning.map(({ target }) => target.user.id)
   await endSessions(tx, ids)
   await removePasswords(tx, ids)
+  await revokeKeys(tx, ids)
 }
 
 /** Gives a role to all of these users or none. */

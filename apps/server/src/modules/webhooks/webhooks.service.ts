@@ -242,6 +242,8 @@ export const rotateSecret = (
       secret: services.secrets.seal(secret, secretContext(was.id)),
       previous_secret: overlapHours > 0 ? was.secret : null,
       previous_until: overlapHours > 0 ? until : null,
+      // Whoever knows the secret answers for what is sent with it.
+      owner_id: session.user.id,
     })
     note({
       area: 'integrations',

@@ -2,6 +2,7 @@ import { say } from '@steward/i18n/sentence'
 import type { WriteTransaction } from '../../../db/write/write.ts'
 import type { Session } from '../../../http/session.ts'
 import { newId } from '../../../ids.ts'
+import { isWithinMapping } from '../../identity-providers/group-roles.rules.ts'
 import { linkProvisioned } from '../../identity-providers/identity-links.store.ts'
 import { changedColumns, mapUniqueViolation } from '../../records/checks.ts'
 import type { OwnerNotice } from '../../records/revert.ts'
@@ -92,9 +93,13 @@ async function takeOver(
   return await changeAccounts(writing, authorities, [target], patch)
 }
 
-/** As at a sign-in, an owner is never linked by an address. */
+/**
+ * As at a sign-in, an owner is never linked by an address, nor is an account whose role the mapping doesn't give: whoever
+ * saved the mapping holds what its roles permit, and might not what that account may do.
+ */
 function mayTakeOver(provider: Provider, { user, role }: Authority): boolean {
   if (user.type !== 'admin' || user.service) return false
+  if (!isWithinMapping(provider.group_roles, user.role_id)) return false
   if (user.provider_id === provider.id) return true
   return (
     provider.links_accounts && user.provider_id === null && user.email_confirmed && !role?.system
