@@ -225,6 +225,13 @@ describe.each(oneEngine)('signing in at a real provider, on %s', (engine) => {
     const { body } = await signIn(login)
     expect(body.data.admin).toMatchObject({ _id: account.id, role: { _id: editors } })
 
+    // Whoever saved the mapping may not hold what a role outside of it permits.
+    const outside = await createAdmin(t.db, await createRole(t.db, []))
+    const outsideLogin = await person({ email: outside.email })
+    expect((await signIn(outsideLogin)).body.message).toMatch(
+      /There is an account with your e-mail address already/,
+    )
+
     const system = await t.db
       .selectFrom('roles')
       .where('system', '=', true)

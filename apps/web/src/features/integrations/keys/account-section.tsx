@@ -7,6 +7,7 @@ import { rich } from '../../../ui/format/rich.tsx'
 import { Time } from '../../../ui/format/time.tsx'
 import { Item, Items, Section } from '../../../ui/page/section.tsx'
 import { StatusBadge } from '../../../ui/record/status-badge.tsx'
+import classes from '../integrations.module.css'
 
 type Key = ServiceAccount['keys'][number]
 
@@ -33,7 +34,7 @@ export function AccountSection(props: {
           {' · '}
           {account.role ? t('Role: {role}', { role: account.role.name }) : t('No role')}
           {' · '}
-          <Link to="/users/$id" params={{ id: account._id }} className="link">
+          <Link to="/users/$id" params={{ id: account._id }} className={classes.link ?? ''}>
             {t('Open the account')}
           </Link>
         </>
