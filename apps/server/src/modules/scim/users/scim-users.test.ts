@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../../testing/database.ts'
-import { createRole } from '../../../testing/factories.ts'
+import { createAdmin, createRole } from '../../../testing/factories.ts'
 import { granting } from '../../../testing/grants.ts'
 import {
   enterpriseUrn,
@@ -101,6 +101,24 @@ describe.each(oneEngine)('people by SCIM on %s', (engine) => {
     expect([answer.status, answer.body.scimType]).toEqual([409, 'uniqueness'])
     expect(answer.body.detail).toMatch(/doesn’t manage already uses this e-mail/)
     expect(await account(local.body.data._id)).toMatchObject({ name: 'Local', provider_id: null })
+  })
+
+  test('class: a role taken over: an account is linked by its address only with a role that the mapping gives', async () => {
+    const allow = (links: boolean) =>
+      sql`update identity_providers set links_accounts = ${links}`.execute(app.db)
+    await allow(true)
+    const outside = await createAdmin(app.db, await createRole(app.db, []))
+    const taken = await scim.call(
+      'POST',
+      '/Users',
+      scimUser({ emails: [{ value: outside.email }] }),
+    )
+    expect([taken.status, taken.body.scimType]).toEqual([409, 'uniqueness'])
+    expect(await account(outside.id)).toMatchObject({ provider_id: null })
+    const free = await createAdmin(app.db, null)
+    const linked = await scim.call('POST', '/Users', scimUser({ emails: [{ value: free.email }] }))
+    expect([linked.status, linked.body.id]).toEqual([201, free.id])
+    await allow(false)
   })
 
   test('are changed by PUT and PATCH, where the version still holds', async () => {
