@@ -6,6 +6,8 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { inRow } from '../../../ui/format/phrases.ts'
 import { toast } from '../../../ui/messages/messages.tsx'
 import { Section } from '../../../ui/page/section.tsx'
+import { needsOf } from '../../../ui/permissions/needs-of.ts'
+import { useCan } from '../../../ui/permissions/permitted.tsx'
 import { type ProvidersAnswer, useProviderWrite } from './providers.queries.ts'
 
 type Passwords = ProvidersAnswer['passwords']
@@ -14,6 +16,7 @@ type Passwords = ProvidersAnswer['passwords']
 export function PasswordsSection(props: { passwords: Passwords; hasProvider: boolean }) {
   const { off, keptBy } = props.passwords
   const [isAsked, setAsked] = useState(false)
+  const mayChange = useCan()(needsOf('identityProviders.setPasswords')[0])
   return (
     <Section
       title={t('Passwords')}
@@ -29,7 +32,7 @@ export function PasswordsSection(props: { passwords: Passwords; hasProvider: boo
           ? t('Kept by: {names}', { names: inRow(keptBy.map(({ name }) => name)) })
           : t('No owner keeps a password.')}
       </p>
-      {(off || props.hasProvider) && (
+      {mayChange && (off || props.hasProvider) && (
         <div>
           <Button onClick={() => setAsked(true)}>
             {off ? t('Turn passwords on') : t('Turn passwords off')}
