@@ -18,11 +18,9 @@ const dayMs = 24 * hourMs
 const purgedSweepMs = hourMs / 6
 
 /**
- * Removes what is kept for a time alone, from a minute after the start on: deleted records after
- * `TRASH_DAYS`, files of pictures that nothing uses or that were deleted for good, deliveries of
- * webhooks, and answers kept for repeated writes.
- * `TRASH_DAYS`, files of pictures that nothing uses or that were deleted for good, proposals that are
- * over, and answers kept for repeated writes.
+ * Removes what is kept for a time alone, from a minute after the start on: deleted records after `TRASH_DAYS`, files of
+ * pictures that nothing uses or that were deleted for good, sign-ins that never came back from an identity provider,
+ * logout tokens, deliveries of webhooks, proposals, and answers kept for repeated writes.
  */
 export function startRetention(
   { dataDir, trashDays }: Config,
