@@ -40,6 +40,9 @@ const keepers = sql`
   from kept_passwords as kept
   join users as person on person.id = kept.user_id
     and person.deleted_at is null and person.type = 'admin' and person.status = 'active'
+    -- A restored account has neither any more.
+    and (exists (select 1 from credentials where user_id = person.id)
+      or exists (select 1 from passkeys where user_id = person.id))
   join roles as role on role.id = person.role_id and role.system`
 
 /** The active owners whose password works while passwords are off (break glass). */

@@ -272,6 +272,35 @@ describe('one’s own account at a provider', () => {
       expect(entries[0].detail).toBe('With a kept password, while passwords are off')
     })
 
+    test('class: an emptied break glass: an owner who can’t sign in is none that remains', async () => {
+      await sql`update sign_in_settings set passwords_off = false`.execute(t.db)
+      const second = await signInAs(t, 'owner')
+      await sql`update sign_in_settings set passwords_off = true`.execute(t.db)
+      // Both are owners, but only the first one has a way in.
+      const attempt = await t.call('users.changeStatus', {
+        token: second.token,
+        params: { id: owner.id },
+      })
+      expect([attempt.status, attempt.body.message]).toEqual([
+        409,
+        expect.stringMatching(/the last active owner/),
+      ])
+      const view = async () =>
+        (await t.call('identityProviders.list', { token: owner.token })).body.data.passwords.keptBy
+      expect(await view()).toHaveLength(1)
+      // Who has lost the password keeps none.
+      const [was] = (
+        await sql<{ password_hash: string }>`
+          delete from credentials where user_id = ${owner.id} returning password_hash`.execute(t.db)
+      ).rows
+      expect(await view()).toEqual([])
+      await sql`
+        insert into credentials (user_id, password_hash)
+        values (${owner.id}, ${was?.password_hash})`.execute(t.db)
+      const params = { id: second.id }
+      expect((await t.call('users.changeStatus', { token: owner.token, params })).status).toBe(200)
+    })
+
     test('nothing that would leave no owner in is allowed', async () => {
       await sql`delete from identity_links where user_id = ${owner.id}`.execute(t.db)
       const words = /no owner could sign in any more/
