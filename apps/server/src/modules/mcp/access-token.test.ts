@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readNetworks } from '../../http/outbound-networks.ts'
 import { newId } from '../../ids.ts'
 import { connectAgent, fetchOf, proposeName, setBounds } from '../../testing/agents.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
+
+const loopback = readNetworks('127.0.0.0/8') ?? []
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 
@@ -47,7 +50,11 @@ describe.each(oneEngine)('access tokens for the MCP server on %s', (engine) => {
     pair = await generateKeyPair('ES256')
     issuer.keys.push({ ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'ES256' })
     const mcp = { url: 'http://127.0.0.1:4000/mcp', issuer: issuer.url }
-    app = await startTestApp(engine, { mcp, publicUrl: 'http://127.0.0.1:4000' })
+    app = await startTestApp(engine, {
+      mcp,
+      privateNetworks: loopback,
+      publicUrl: 'http://127.0.0.1:4000',
+    })
     person = await app.signIn(
       named('Operations · Bills · list', 'Operations · Bills · delete', proposeName),
     )
@@ -192,7 +199,11 @@ describe.each(oneEngine)('access tokens for the MCP server on %s', (engine) => {
     const away = { ...app.config, mcp: { ...app.config.mcp, issuer: other.url } }
     other.described = { issuer: 'https://evil.example' }
     const token = await tokenOf({ iss: other.url })
-    const elsewhere = await startTestApp(engine, { mcp: away.mcp, publicUrl: away.publicUrl })
+    const elsewhere = await startTestApp(engine, {
+      mcp: away.mcp,
+      privateNetworks: loopback,
+      publicUrl: away.publicUrl,
+    })
     const status = async () =>
       (
         await elsewhere.app.inject({

@@ -1,38 +1,22 @@
 import { permissionName } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
+import type { Outbound } from '../../http/outbound.ts'
 import type { Session } from '../../http/session.ts'
+import { signingAlgorithms } from '../identity-providers/provider-clients.ts'
 import type { PermissionUses } from '../roles/permission-uses.store.ts'
 import { staffView } from '../roles/staff.store.ts'
 import { findLinkedStaff } from './mcp.store.ts'
-
-/** Signatures that only who issues the tokens can make; none that both sides can. */
-const algorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]
 
 /** How far the clocks of the two may be apart, in seconds. */
 const clockTolerance = 30
 
 /** How long to wait for the provider's keys, in milliseconds. */
 const timeoutDuration = 5_000
-
-/** How large a provider's description of itself may be, in bytes. */
-const maxMetadata = 262_144
 
 export interface TokenCheck {
   /** Finds the account of an access token; throws `no_session`, or `not_ready` where its issuer is away. */
@@ -45,13 +29,14 @@ export interface TokenParts {
   /** The address of the MCP server, for which a token has to be issued (RFC 8707). */
   resource: string
   uses: Pick<PermissionUses, 'count'>
+  outbound: Outbound
 }
 
 /** Checks access tokens of an identity provider by its keys, which are fetched when the first one comes. */
-export function openTokenCheck({ db, issuer, resource, uses }: TokenParts): TokenCheck {
+export function openTokenCheck({ db, issuer, resource, uses, outbound }: TokenParts): TokenCheck {
   let keys: Promise<JWTVerifyGetKey> | undefined
   const keysOf = () => {
-    keys ??= findKeys(issuer).catch((error: unknown) => {
+    keys ??= findKeys(issuer, outbound).catch((error: unknown) => {
       keys = undefined
       throw error
     })
@@ -94,7 +79,7 @@ async function verified(
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: [resource, `${resource}/`],
-      algorithms,
+      algorithms: signingAlgorithms,
       clockTolerance,
       requiredClaims: ['exp', 'sub', 'aud'],
     })
@@ -116,28 +101,28 @@ const away = () =>
   })
 
 /** The keys of an issuer, by what it says of itself (OpenID Connect Discovery, or RFC 8414). */
-async function findKeys(issuer: string): Promise<JWTVerifyGetKey> {
+async function findKeys(issuer: string, outbound: Outbound): Promise<JWTVerifyGetKey> {
   const base = issuer.replace(/\/$/, '')
   for (const path of ['openid-configuration', 'oauth-authorization-server']) {
-    const found = await describedAt(`${base}/.well-known/${path}`)
+    const found = await describedAt(`${base}/.well-known/${path}`, outbound)
     // Another issuer's description would bring another's keys.
     if (found?.issuer !== issuer || !found.jwks_uri) continue
-    return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration })
+    return createRemoteJWKSet(new URL(found.jwks_uri), {
+      timeoutDuration,
+      [customFetch]: (at, init) => outbound.fetch(at, init as RequestInit),
+    })
   }
   throw away()
 }
 
-async function describedAt(url: string) {
+async function describedAt(url: string, outbound: Outbound) {
   try {
-    const answer = await fetch(url, {
-      redirect: 'error',
+    const answer = await outbound.fetch(url, {
       signal: AbortSignal.timeout(timeoutDuration),
       headers: { accept: 'application/json' },
     })
     if (!answer.ok) return undefined
-    const text = await answer.text()
-    if (text.length > maxMetadata) return undefined
-    return JSON.parse(text) as { issuer?: string; jwks_uri?: string }
+    return (await answer.json()) as { issuer?: string; jwks_uri?: string }
   } catch {
     return undefined
   }

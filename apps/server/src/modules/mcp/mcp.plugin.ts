@@ -10,7 +10,7 @@ import type { DeadlineGuard } from '../../http/database-deadline.ts'
 import type { DirectCall } from '../../http/direct-call.ts'
 import { Failure, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
-import type { Session } from '../../http/session.ts'
+import { bearerOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import type { PermissionUses } from '../roles/permission-uses.store.ts'
 import { isKey } from '../service-accounts/service-keys.rules.ts'
@@ -18,7 +18,7 @@ import { isKey } from '../service-accounts/service-keys.rules.ts'
 export interface McpParts {
   config: Pick<Config, 'mcp' | 'publicUrl' | 'corsOrigins'>
   db: Db
-  services: Pick<Services, 'db' | 'areas'>
+  services: Pick<Services, 'db' | 'areas' | 'outbound'>
   /** Finds the service account of a key, and counts its calls. */
   authenticate: Authenticate
   call: DirectCall
@@ -53,7 +53,12 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
   })
   const tokens = once(async () => {
     const { openTokenCheck } = await import('./access-token.ts')
-    return openTokenCheck({ ...parts, issuer: issuer ?? '', resource: url })
+    return openTokenCheck({
+      ...parts,
+      outbound: parts.services.outbound,
+      issuer: issuer ?? '',
+      resource: url,
+    })
   })
   const rate = new PersonRate(
     { max: perMinute, windowMs: 60_000 },
@@ -62,7 +67,7 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
   const sessions = new WeakMap<FastifyRequest, Session>()
 
   const caller = async (request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerOf(request.headers.authorization)
     if (!token) throw new Failure('no_session', 'This server needs a key or an access token.')
     if (isKey(token)) return await parts.authenticate(request, reply)
     if (issuer === null || token.split('.').length !== 3) {
