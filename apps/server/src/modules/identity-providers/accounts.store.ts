@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryExists } from '../../db/connection/query.ts'
 import type { UserRecord } from '../roles/authority.store.ts'
-import { findActiveOwners } from '../roles/owners.store.ts'
+import { findActiveOwners, leavesNoOwner } from '../roles/owners.store.ts'
 import { findLink } from './identity-links.store.ts'
 import type { KnownAccount } from './sign-in.rules.ts'
 
@@ -26,7 +26,8 @@ async function knownAccount(db: Db, provider: string, user: UserRecord): Promise
   const owners = await findActiveOwners(db)
   const owner = owners.some(({ id }) => id === user.id)
   const provisioned = await findProvisionedGroups(db, provider, user.id)
-  return { user, owner, lastOwner: owner && owners.length === 1, provisioned }
+  const lastOwner = owner && (await leavesNoOwner(db, [user.id]))
+  return { user, owner, lastOwner, provisioned }
 }
 
 /** The names and ids of the groups that a provider has sent of a person by SCIM; null where it doesn't send groups of them. */
