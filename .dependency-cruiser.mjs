@@ -21,11 +21,13 @@ const identity = {
   'sign-in': ['authentication', 'second-factor', 'roles', 'users', 'identity-providers'],
   openid: ['authentication', 'roles', 'users', 'identity-providers', 'sign-in'],
   profile: ['authentication', 'second-factor', 'roles', 'users'],
+  'service-accounts': ['authentication', 'roles', 'users', 'identity-providers'],
+  scim: ['authentication', 'roles', 'users', 'identity-providers'],
 }
 const layers = Object.entries(identity).map(([layer, below]) =>
   forbid(
     `${layer}-imports-what-is-below`,
-    `authentication ← second-factor, roles ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what every area has`,
+    `authentication ← second-factor, roles ← users ← accounts, identity-providers: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what every area has`,
     { path: `${modules}/${layer}/`, pathNot: tests },
     {
       path: `${modules}/[^/]+/`,

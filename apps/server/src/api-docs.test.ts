@@ -77,8 +77,8 @@ test('the typed client of docs/api.md compiles and works', async () => {
   expect(stdout).toBe('Rent\n')
 })
 
-test('the loop of docs/integrations.md brings every entry once', async () => {
-  const block = blocksOf(await page('integrations.md')).take('Changes for a warehouse', 'sh')
+test('the loop of docs/integrations/changes.md brings every entry once', async () => {
+  const block = blocksOf(await page('integrations/changes.md')).take('Read what is new', 'sh')
   const loop = () => run('sh', ['-e', '-c', here(block)], { cwd: folder, env })
   const bills = async () => {
     await loop()
@@ -95,16 +95,16 @@ test('the loop of docs/integrations.md brings every entry once', async () => {
   expect(await bills()).toHaveLength(3)
 })
 
-test('the list of tools of docs/integrations.md is asked for as it is written', async () => {
-  const block = blocksOf(await page('integrations.md')).take('Agents (MCP)', 'sh')
+test('the list of tools of docs/integrations/agents.md is asked for as it is written', async () => {
+  const block = blocksOf(await page('integrations/agents.md')).take('The tools', 'sh')
   const { stdout } = await run('sh', ['-c', here(block)], { env })
   const { result } = JSON.parse(stdout)
   const names = result.tools.map(({ name }: { name: string }) => name)
   expect(names).toEqual(['list_bills', 'get_bills', 'total_bills', 'search', 'history'])
 })
 
-test('the call of SCIM in docs/integrations.md is answered', async () => {
-  const block = blocksOf(await page('integrations.md')).take('Provisioning with SCIM', 'sh')
+test('the call of docs/integrations/provisioning.md is answered', async () => {
+  const block = blocksOf(await page('integrations/provisioning.md')).take('Set it up', 'sh')
   const { token } = await t.signIn('owner')
   const { key, call } = await openScimClient(t, token)
   const { body } = await call('POST', '/Users', scimUser({ displayName: 'Ada' }))

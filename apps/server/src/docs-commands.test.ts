@@ -111,7 +111,9 @@ const written: Written[] = []
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'steward-docs-'))
-  const docs = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'))
+  const docs = (await readdir(join(root, 'docs'), { recursive: true })).filter(
+    (name) => name.endsWith('.md') && !name.startsWith('decisions'),
+  )
   for (const name of ['README.md', 'CONTRIBUTING.md', ...docs.map((each) => `docs/${each}`)])
     written.push(...commandsIn(await readFile(join(root, name), 'utf8'), name))
 })

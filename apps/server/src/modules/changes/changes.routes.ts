@@ -22,7 +22,7 @@ function placeOf(cursor: string | undefined): SealPlace {
   return { seal, nth }
 }
 
-/** Handlers of what reads the audit log in its order, such as a warehouse (docs/integrations.md). */
+/** Handlers of what reads the audit log in its order, such as a warehouse (docs/integrations/changes.md). */
 export function changesHandlers({ db, config }: Services): HandlersOf<'changes'> {
   return {
     'changes.list': async ({ query: { after, limit, area, action }, session }) => {

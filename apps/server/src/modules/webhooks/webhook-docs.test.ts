@@ -11,15 +11,15 @@ import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
-const blocks = blocksOf(await readFile(`${root}docs/integrations.md`, 'utf8'))
-const receiverCode = blocks.take('Webhooks', 'js')
-const documented = JSON.parse(blocks.take('Webhooks', 'json'))
+const blocks = blocksOf(await readFile(`${root}docs/integrations/webhooks.md`, 'utf8'))
+const receiverCode = blocks.take('A receiver', 'js')
+const documented = JSON.parse(blocks.take('What an event tells', 'json'))
 
 /** The names within an event, down to those of its records. */
 const namesOf = ({ data, ...event }: { data: object }) =>
   [...Object.keys(event), ...Object.keys(data)].sort()
 
-describe.each(oneEngine)('docs/integrations.md on %s', (engine) => {
+describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
