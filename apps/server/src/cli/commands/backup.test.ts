@@ -136,7 +136,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
     expect(await run(target, 'restore', file, '--replace', '--yes')).toMatchObject({
       code: 0,
       out: expect.stringContaining(
-        'authenticator codes and recovery codes will not work until SECRET_KEY',
+        'authenticator codes, recovery codes, webhooks and identity providers will not work until SECRET_KEY',
       ),
     })
     expect(await run(target, 'restore', path, '--replace', '--yes')).toMatchObject({

@@ -172,5 +172,5 @@ function report(restored: Restored, { verify }: Given, started: number): string 
 }
 
 const otherKey = msg(
-  'The key of this installation is not the one that second factors were encrypted with: authenticator codes and recovery codes will not work until SECRET_KEY, or the file secret.key in the data directory, is that key again, and no server starts before. If it is lost, run steward secrets adopt, then steward admin clear-second-factor to let people in. Passwords and passkeys are not affected.',
+  'The key of this installation is not the one that secrets in this database were encrypted with: authenticator codes, recovery codes, webhooks and identity providers will not work until SECRET_KEY, or the file secret.key in the data directory, is that key again, and no server starts before. If it is lost, run steward secrets adopt, then steward admin clear-second-factor to let people in. Passwords and passkeys are not affected.',
 )

@@ -33,7 +33,7 @@ export const secretsCommand = defineCommand({
       ],
     ],
     msg(
-      'SECRET_KEY may be the file secret.key of the data directory instead. Rotating can be repeated, and works while servers run. After adopting, codes of apps and recovery codes of the lost key never work again.',
+      'SECRET_KEY may be the file secret.key of the data directory instead. Rotating can be repeated, and works while servers run. After adopting, codes of apps and recovery codes of the lost key never work again, webhooks need a new secret, and the client secret of each identity provider has to be entered again.',
     ),
     msg('The exit code is 3 where secrets open with neither key.'),
   ],
@@ -47,7 +47,7 @@ export const secretsCommand = defineCommand({
       if (action === 'adopt') {
         await adoptSecretKey(connection, config)
         return t(
-          'The present key counts from now on. Let people in whose codes no longer work with steward admin clear-second-factor.',
+          'The present key counts from now on. Let people in whose codes no longer work with steward admin clear-second-factor, make new secrets for webhooks, and enter the client secrets of identity providers again.',
         )
       }
       const secrets = await claimSecretKey(connection, config)
@@ -67,7 +67,7 @@ export const secretsCommand = defineCommand({
       if (unopened > 0) {
         lines.push(
           t(
-            '{unopened, plural, one {# secret opens} other {# secrets open}} with neither key: let those people in with steward admin clear-second-factor.',
+            '{unopened, plural, one {# secret opens} other {# secrets open}} with neither key: let people in with steward admin clear-second-factor, make new secrets for webhooks, and enter the client secrets of identity providers again.',
             { unopened },
           ),
         )
