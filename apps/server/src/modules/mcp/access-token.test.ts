@@ -218,4 +218,21 @@ describe.each(oneEngine)('access tokens for the MCP server on %s', (engine) => {
     expect(await status()).toBe(503)
     await elsewhere.dispose()
   })
+
+  test('class: calls of an agent without end', async () => {
+    const token = await tokenOf()
+    const status = async () =>
+      (
+        await app.app.inject({
+          method: 'POST',
+          url: '/mcp',
+          headers: { authorization: `Bearer ${token}` },
+          payload: 'no JSON',
+        })
+      ).statusCode
+    const statuses: number[] = []
+    for (let n = 0; n < 601; n += 1) statuses.push(await status())
+    expect(statuses[0]).not.toBe(429)
+    expect(statuses.at(-1)).toBe(429)
+  }, 60_000)
 })
