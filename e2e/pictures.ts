@@ -1,11 +1,14 @@
-// Takes the pictures of the README from the running product: npm run pictures
-import { mkdir } from 'node:fs/promises'
+// Takes the pictures of the README and of docs/integrations from the running product: npm run pictures
+// STEWARD_PICTURES=images takes those of the integrations alone.
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { withFewColours } from '../apps/server/src/testing/pictures.ts'
+import { fillIntegrations, settings } from './lib/integrations.ts'
+import { like, t } from './lib/messages.ts'
 import { watchRequests } from './lib/quiet.ts'
-import { root, signIn, startServer } from './lib/steward.ts'
+import { root, type Server, signIn, startServer } from './lib/steward.ts'
 
-const folder = join(root, 'docs', 'pictures')
 const pictures = [
   ['dashboard', '/dashboard'],
   ['members', '/users/members'],
@@ -26,34 +29,145 @@ async function withIds(page: Page, path: string): Promise<string> {
   return path.replace(`{${name}}`, id)
 }
 
-await mkdir(folder, { recursive: true })
-const server = await startServer()
+/** A page of somebody who is signed in. */
+async function openSignedIn(browser: Browser, server: Server, theme: string, width: number) {
+  const page = await browser.newPage({
+    viewport: { width, height: (width / 8) * 5 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  })
+  await page.goto(`${server.url}/?theme=${theme}`)
+  // The app takes the theme out of the address once it has stored it.
+  await page.waitForURL((address) => !address.searchParams.has('theme'))
+  await signIn(page, server)
+  return page
+}
+
+/** The pictures of the README, light and dark. */
+async function takePages(browser: Browser): Promise<void> {
+  const folder = join(root, 'docs', 'pictures')
+  await mkdir(folder, { recursive: true })
+  const server = await startServer()
+  try {
+    for (const theme of ['light', 'dark']) {
+      const page = await openSignedIn(browser, server, theme, 1280)
+      const quiet = watchRequests(page)
+      for (const [name, path] of pictures) {
+        await page.goto(`${server.url}${await withIds(page, path)}`)
+        await quiet()
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+      }
+      await page.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const claims = `{ "sub": "4711", "name": "Ada Lovelace",
+  "email": "ada@campus.example.com", "email_verified": true,
+  "groups": ["library", "treasurers"] }`
+
+/** What is done on a part of the integrations before its picture is taken. */
+const integrations: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [
+  [
+    'sign-in',
+    'sign-in',
+    (page) => page.getByRole('button', { name: t('Edit {name}', { name: 'Campus' }) }).click(),
+  ],
+  [
+    'sign-in-try',
+    'sign-in',
+    async (page) => {
+      await page
+        .getByRole('button', { name: t('Try a token with {name}', { name: 'Campus' }) })
+        .click()
+      const pasted = page.getByLabel(t('ID token or claims'))
+      await pasted.fill(claims)
+      await page.getByRole('button', { name: t('Check'), exact: true }).click()
+    },
+  ],
+  ['provisioning', 'provisioning'],
+  ['keys', 'keys'],
+  ['webhooks', 'webhooks'],
+  [
+    'webhooks-deliveries',
+    'webhooks',
+    async (page) => {
+      await page
+        .getByRole('button', { name: t('Deliveries of {name}', { name: 'Warehouse' }) })
+        .click()
+      await page.getByRole('dialog').getByText(t('Details')).first().click()
+    },
+  ],
+  ['agents', 'agents'],
+  [
+    'proposal',
+    'agents',
+    (page) =>
+      page
+        .getByRole('button', { name: like('Review: {proposal}, by {name}') })
+        .last()
+        .click(),
+  ],
+]
+
+/** Shows other addresses in place of those of this machine, in texts and fields. */
+const showAddresses = (page: Page, addresses: Readonly<Record<string, string>>) =>
+  page.evaluate((shown) => {
+    const changed = (text: string) =>
+      Object.entries(shown).reduce((all, [real, other]) => all.replaceAll(real, other), text)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.nodeValue ?? ''
+      if (changed(text) !== text) node.nodeValue = changed(text)
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
+      if (changed(field.value) !== field.value) field.value = changed(field.value)
+  }, addresses)
+
+/** The pictures of docs/integrations. */
+async function takeIntegrations(browser: Browser): Promise<void> {
+  const folder = join(root, 'docs', 'images')
+  await mkdir(folder, { recursive: true })
+  const server = await startServer(settings)
+  const { addresses, stop } = await fillIntegrations(server)
+  try {
+    const page = await openSignedIn(browser, server, 'light', 1440)
+    const quiet = watchRequests(page)
+    for (const [name, part, prepare] of integrations) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`${server.url}/integrations/${part}`)
+      await quiet()
+      await prepare?.(page)
+      await quiet()
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const isDialog = await page.getByRole('dialog').isVisible()
+      if (!isDialog) {
+        // As high as the page, so that the sidebar ends with it.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.setViewportSize({ width: 1440, height: Math.max(height, 700) })
+      }
+      await showAddresses(page, addresses)
+      const png = await withFewColours(await page.screenshot())
+      await writeFile(join(folder, `integrations-${name}.png`), png)
+    }
+    await page.close()
+  } finally {
+    stop()
+    await server.stop()
+  }
+}
+
 const executablePath = process.env['STEWARD_CHROMIUM']
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const theme of ['light', 'dark']) {
-    const page = await browser.newPage({
-      viewport: { width: 1280, height: 800 },
-      locale: 'en-GB',
-      timezoneId: 'Europe/Berlin',
-    })
-    await page.goto(`${server.url}/?theme=${theme}`)
-    // The app takes the theme out of the address once it has stored it.
-    await page.waitForURL((address) => !address.searchParams.has('theme'))
-    await signIn(page, server)
-    const quiet = watchRequests(page)
-    for (const [name, path] of pictures) {
-      await page.goto(`${server.url}${await withIds(page, path)}`)
-      await quiet()
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
-    }
-    await page.close()
-  }
+  if (process.env['STEWARD_PICTURES'] !== 'images') await takePages(browser)
+  await takeIntegrations(browser)
 } finally {
   await browser.close()
-  await server.stop()
 }

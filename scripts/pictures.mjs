@@ -1,4 +1,4 @@
-// Takes the README's pictures from the running product.
+// Takes the pictures of the README and of docs/integrations from the running product.
 import './lib/node-version.mjs'
 
 const { install } = await import('./lib/install.mjs')
