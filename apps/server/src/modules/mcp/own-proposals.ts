@@ -1,18 +1,17 @@
 import { pagination } from '@steward/contract/lists/listing'
-import { proposal, proposalStatuses } from '@steward/contract/proposals/proposals'
+import { proposal, proposalStatuses, proposedRecord } from '@steward/contract/proposals/proposals'
 import { z } from 'zod'
 import { notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
 import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import { proposeNeeds } from '../proposals/proposals.rules.ts'
+import { maySeeRecords, proposeNeeds } from '../proposals/proposals.rules.ts'
 import { findProposal, listProposals, type ProposalRow } from '../proposals/proposals.store.ts'
 import { proposalView, proposedRecords } from '../proposals/proposals.view.ts'
 import { withdraw } from '../proposals/propose.service.ts'
 import { refuseUnknown } from './arguments.ts'
 import { type JsonSchema, objectOf } from './json-schema.ts'
-import { proposalResult } from './propose-tools.ts'
 import { resultSchema } from './read-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -25,6 +24,15 @@ const asked = z.object({
 })
 
 const named = z.object({ id: z.string() })
+
+/** A proposal of one’s own. Its records are copies, which are shown to who may list them at this moment. */
+const ownProposal = z.object({
+  proposal,
+  records: z
+    .array(proposedRecord)
+    .nullable()
+    .meta({ description: 'Null where your role no longer lets you list them' }),
+})
 
 const now = () => new Date().toISOString()
 
@@ -41,7 +49,7 @@ export function ownProposals({ db }: Pick<Services, 'db'>): Tool[] {
   const shown = async (row: ProposalRow, session: Session) => ({
     asOf: now(),
     proposal: proposalView(row, session),
-    records: await proposedRecords(db, row),
+    records: maySeeRecords(session, row) ? await proposedRecords(db, row) : null,
   })
   return [
     {
@@ -74,7 +82,7 @@ export function ownProposals({ db }: Pick<Services, 'db'>): Tool[] {
       description:
         'A proposal of your account: whether it waits, who decided and why, how far its job is, and its records',
       inputSchema: objectOf({ id }, ['id']),
-      ...resultSchema(proposalResult),
+      ...resultSchema(ownProposal),
       reads: true,
       needs: [[proposeNeeds]],
       run: async (session, sent) => shown(await found(session, sent), session),
@@ -84,7 +92,7 @@ export function ownProposals({ db }: Pick<Services, 'db'>): Tool[] {
       title: 'Withdraw a proposal',
       description: 'Withdraw a proposal of your account that still waits',
       inputSchema: objectOf({ id }, ['id']),
-      ...resultSchema(proposalResult),
+      ...resultSchema(ownProposal),
       reads: false,
       needs: [[proposeNeeds]],
       run: async (session, sent) => {

@@ -29,7 +29,7 @@ import { resultSchema } from './read-tools.ts'
 import { snakeOf, type Tool } from './tool.ts'
 import { untrustedSchema } from './untrusted.ts'
 
-export const proposalResult = z.object({ proposal, records: z.array(proposedRecord) })
+const proposalResult = z.object({ proposal, records: z.array(proposedRecord) })
 
 const reason: JsonSchema = {
   type: 'string',

@@ -1,5 +1,7 @@
+import { kebabOf } from '@steward/contract/areas/area-lists'
 import { areas as contract } from '@steward/contract/areas/areas'
 import { areaFields } from '@steward/contract/areas/listings'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { routes } from '@steward/contract/calls/routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import {
@@ -14,6 +16,7 @@ import type { Change } from '../../db/write/audit-lines.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import { conflict, Failure, notPermitted } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
+import { mayShowEntry, visibleTo } from '../audit-log/audit-log.rules.ts'
 import type { BoundsRow, Used } from './agent-bounds.store.ts'
 
 /** What is to be done: the part of a proposal that says what, not to which records. */
@@ -41,6 +44,15 @@ export const lackingOf = (
   needs: readonly (readonly Permission[])[],
 ): readonly Permission[] | undefined =>
   needs.find((any) => !any.some((each) => hasPermission(staff, each)))
+
+/**
+ * Whether somebody may see the records of a proposal, before and after, which whoever proposed it could when they did.
+ * The same condition as SQL is that of `listProposals`.
+ */
+export const maySeeRecords = (
+  staff: Staff,
+  { area, person_types }: { area: ProposalArea; person_types: readonly UserType[] | null },
+): boolean => mayShowEntry({ area: kebabOf(area) as AuditArea, person_types }, visibleTo(staff))
 
 /** Refuses what is outside the bounds, whatever was proposed before. */
 export function requireWithinBounds(

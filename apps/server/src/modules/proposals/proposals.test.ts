@@ -251,6 +251,56 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
     expect(back.proposal).toMatchObject({ irreversible: { mails: 1, sessions: 0 } })
   })
 
+  test('class: a permission taken away: an agent reads no copies of what it may not list any more', async () => {
+    const users = await newAgent(
+      {},
+      ...['list', 'view', 'update'].map((each) => `Users · Admins · ${each}`),
+    )
+    const [admin = ''] = await create(app.db, 'users', {
+      type: 'admin',
+      email: 'kept@example.com',
+    })
+    const [id = ''] = await create(app.db, 'bills', { title: 'Kept back' })
+    const made = [
+      await propose('users_update', { records: [{ id: admin, name: 'Kept back' }] }, users.secret),
+      await propose('bills_delete', { ids: [id] }, users.secret),
+    ]
+    const give = async (...grants: string[]) => {
+      const role = await createRole(app.db, granting(...grants, proposeName))
+      const params = { id: users.id }
+      const answer = await app.call('users.update', {
+        token: owner.token,
+        params,
+        body: { role },
+      })
+      expect(answer.status).toBe(200)
+    }
+    const seen = async () =>
+      await Promise.all(
+        made.map(async ({ id: which }) => {
+          const { data, text } = await ask('get_proposal', { id: which }, users.secret)
+          return [data.proposal.status, data.records?.length ?? null, text.includes('Kept back')]
+        }),
+      )
+    expect(await seen()).toEqual([
+      ['waiting', 1, true],
+      ['waiting', 1, true],
+    ])
+    // Members are still listed, but no admins; and no bills.
+    await give(...members)
+    expect(await seen()).toEqual([
+      ['waiting', null, false],
+      ['waiting', null, false],
+    ])
+    await give('Operations · Bills · list')
+    expect((await seen())[1]).toEqual(['waiting', 1, true])
+    await give(...members)
+    for (const { id: which } of made) {
+      const { data } = await ask('withdraw_proposal', { id: which }, users.secret)
+      expect([data.proposal.status, data.records]).toEqual(['withdrawn', null])
+    }
+  })
+
   test('leave what has changed since, and say so before and after', async () => {
     const [one = '', two = ''] = await create(app.db, 'bills', { title: 'One' }, { title: 'Two' })
     const { id } = await propose('bills_delete', { ids: [one, two] })
