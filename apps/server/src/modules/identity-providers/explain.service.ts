@@ -1,21 +1,26 @@
 import type { Explained } from '@steward/contract/identity-providers/identity-providers'
+import { userTypes } from '@steward/contract/users/users'
 import { msg } from '@steward/i18n/reader'
-import { messageOf, type Said, say } from '@steward/i18n/sentence'
+import { messageOf, nested, type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { invalidField } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
+import { listedTypes } from '../roles/permissions.rules.ts'
 import { findKnownAccounts } from './accounts.store.ts'
 import { admittedBy, type Claims, personOf } from './claims.rules.ts'
 import { roleByGroups } from './group-roles.rules.ts'
 import { findMappedRoles, type ProviderRow } from './identity-providers.store.ts'
 import { claimsOf, ProviderAway, type ProviderClients } from './provider-clients.ts'
-import { type Decision, decideSignIn } from './sign-in.rules.ts'
+import { type Decision, decideSignIn, type KnownAccount } from './sign-in.rules.ts'
 
 /**
  * Says who would become what with an ID token, or with its claims as JSON. Changes nothing, and keeps nothing of it.
+ * Accounts that the asker may not list count as not there, so that nobody finds out who has one.
  * @throws {Failure} `invalid` where it is neither
  */
 export async function explain(
   { db, clients }: { db: Db; clients: ProviderClients },
+  asker: Pick<Session, 'permissions'>,
   provider: ProviderRow,
   token: string,
 ): Promise<Explained> {
@@ -25,10 +30,14 @@ export async function explain(
     db,
     provider.group_roles.map(({ role }) => role),
   )
-  const known = await findKnownAccounts(db, provider.id, person)
+  const types = listedTypes(asker)
+  const listed = (of: KnownAccount | null) => (of && types.includes(of.user.type) ? of : null)
+  const found = await findKnownAccounts(db, provider.id, person)
+  const known = { linked: listed(found.linked), sameAddress: listed(found.sameAddress) }
   const decision = decideSignIn({ provider, person, claims, roles, ...known })
-  const found = roleByGroups(provider.group_roles, person.groups, roles)
+  const { role, group } = roleByGroups(provider.group_roles, person.groups, roles)
   const account = known.linked ?? known.sameAddress
+  const isPartial = !account && types.length < userTypes.length
   return {
     ...signature,
     subject: person.subject,
@@ -36,11 +45,11 @@ export async function explain(
     email: person.email,
     emailVerified: person.emailVerified,
     groups: person.groups.slice(0, 200),
-    group: found.group,
-    role: found.role && { _id: found.role.id, name: found.role.name },
+    group,
+    role: role && { _id: role.id, name: role.name },
     rule: admittedBy(provider.admission, claims, person.groups) ?? null,
     person: account && { _id: account.user.id, name: account.user.name },
-    ...(signature.signature === 'invalid' ? notValid : outcomeOf(decision)),
+    ...(signature.signature === 'invalid' ? notValid : outcomeOf(decision, isPartial)),
   }
 }
 
@@ -49,10 +58,15 @@ const notValid = {
   reason: messageOf(msg('The token isn’t valid, so nobody would be signed in with it.')),
 }
 
-function outcomeOf(decision: Decision): Pick<Explained, 'outcome' | 'reason'> {
+/** @param isPartial whether there may be an account that is left out */
+function outcomeOf(decision: Decision, isPartial: boolean): Pick<Explained, 'outcome' | 'reason'> {
   const told = (outcome: Explained['outcome'], why: Said) => ({
     outcome,
-    reason: messageOf(why),
+    reason: messageOf(
+      isPartial
+        ? say('{what} Accounts that you may not list are left out here.', { what: nested(why) })
+        : why,
+    ),
   })
   if (decision.as === 'refused') return told('refused', decision.why)
   const { role, group } = decision

@@ -57,7 +57,7 @@ export function identityProvidersHandlers(services: Services): HandlersOf<'ident
       await enforceRateLimit(db, perUser('openid-explain', session.user.id, 60, 10))
       const provider = await findProvider(db, params.id)
       if (!provider) throw noSuchProvider()
-      return { data: await explain({ db, clients }, provider, body.token) }
+      return { data: await explain({ db, clients }, session, provider, body.token) }
     },
     'identityProviders.setPasswords': async ({ body, session }) => {
       const data = await setPasswords(services, clients, session, body)

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readNetworks } from '../../http/outbound-networks.ts'
 import { openSecrets } from '../../secrets.ts'
 import { changeRole, signInAs } from '../../testing/accounts.ts'
 import { runCommand } from '../../testing/command-line.ts'
 import { oneEngine } from '../../testing/database.ts'
-import { createAdmin, createRole } from '../../testing/factories.ts'
+import { createAdmin, createRole, create as createRows } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { startTamperingIssuer, type TamperingIssuer } from '../../testing/tampering-issuer.ts'
@@ -281,9 +282,9 @@ describe.each(oneEngine)('identity providers on %s', (engine) => {
 
   describe('who would become what', () => {
     let id: string
-    const explain = async (token: string) => {
+    const explain = async (token: string, asker = owner.token) => {
       const answer = await t.call('identityProviders.explain', {
-        token: owner.token,
+        token: asker,
         params: { id },
         body: { token },
       })
@@ -348,6 +349,40 @@ describe.each(oneEngine)('identity providers on %s', (engine) => {
       const forged = await explain(await stranger.sign(token))
       expect(forged.body.data).toMatchObject({ signature: 'invalid', outcome: 'refused' })
       await stranger.close()
+    })
+
+    test('class: an oracle of accounts: tells nothing of accounts that the asker may not list', async () => {
+      const person = await createAdmin(t.db, low)
+      const [member = ''] = await createRows(t.db, 'users', {
+        email: 'in@example.com',
+        name: 'Ina',
+      })
+      const { rows } = await sql<{ email: string }>`
+        select email from users where id in (${person.id}, ${owner.id}, ${member})
+      `.execute(t.db)
+      const mails = rows.map(({ email }) => email)
+      const as = async (email: string, asker: string) =>
+        (await explain(JSON.stringify({ ...claims, email, email_verified: true }), asker)).body.data
+      const unknown = await as('nobody@example.com', admin.token)
+      expect(unknown).toMatchObject({ person: null, outcome: 'pending' })
+      expect(unknown.reason.message).toMatch(
+        /waits for approval\. Accounts that you may not list are left out here\.$/,
+      )
+      expect(mails).toHaveLength(3)
+      for (const email of mails) expect(await as(email, admin.token)).toEqual({ ...unknown, email })
+      // Somebody who lists admins alone learns of these.
+      const lister = await signInAs(
+        t,
+        named('System · Integrations · update', 'Users · Admins · list'),
+      )
+      const { email = '' } = rows.find(({ email }) => email !== 'in@example.com') ?? {}
+      const shown = await as(email, lister.token)
+      expect(shown.person).not.toBeNull()
+      expect(shown.reason.message).not.toMatch(/left out/)
+      expect(await as('in@example.com', lister.token)).toEqual({
+        ...unknown,
+        email: 'in@example.com',
+      })
     })
 
     test('changes and keeps nothing', async () => {
