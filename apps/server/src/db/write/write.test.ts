@@ -7,7 +7,7 @@ import { create } from '../../testing/factories.ts'
 import { counterFindings } from '../../testing/integrity.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import type { Db } from '../connection/connection.ts'
-import { rehearse, type WriteTransaction, write } from './write.ts'
+import { dryRun, type WriteTransaction, write } from './write.ts'
 
 const actor = { system: 'setup' } as const
 
@@ -270,12 +270,12 @@ describe.each(oneEngine)('writes on %s', (engine) => {
     expect(await failing(code, 1)).toEqual({ runs: 1, end: code })
   })
 
-  test('rehearses work: says what it changes, and keeps neither that nor an entry', async () => {
+  test('makes a dry run: says what it changes, and keeps neither that nor an entry', async () => {
     const [id = ''] = await create(db, 'tasks', { title: 'As it is' })
     const entries = async () =>
       (await sql`select 1 from audit_entries where record_id = ${id}`.execute(db)).rows.length
     const before = [await task(id), await entries(), await counterFindings(db)]
-    const { result, changes } = await rehearse(db, actor, async ({ lock, updateAlone }) => {
+    const { result, changes } = await dryRun(db, actor, async ({ lock, updateAlone }) => {
       const [row] = await lock('tasks', [id])
       if (!row) throw new Error('no task')
       return await updateAlone('tasks', row, { title: 'As it would be' }, taskStore.listing)
@@ -285,7 +285,7 @@ describe.each(oneEngine)('writes on %s', (engine) => {
       { table: 'tasks', before: { title: 'As it is' }, after: { id, title: 'As it would be' } },
     ])
     expect([await task(id), await entries(), await counterFindings(db)]).toEqual(before)
-    const failing = rehearse(db, actor, async () => {
+    const failing = dryRun(db, actor, async () => {
       throw new Error('refused')
     })
     await expect(failing).rejects.toThrow('refused')

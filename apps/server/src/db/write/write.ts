@@ -61,21 +61,21 @@ export const writeIn = <R>(
   work: (writing: WriteTransaction) => Promise<R>,
 ): Promise<R> => writeWith(tx, actor, work, false)
 
-/** What a rehearsal would have changed, in order. */
-export interface Rehearsed<R> {
+/** What a dry run would have changed, in order. */
+export interface DryRun<R> {
   result: R
   changes: readonly Change[]
 }
 
 /**
- * A dry run: does `work` like {@link write}, notes what it changes, and takes everything back. Like that of `write`,
- * `work` must do nothing outside the database. No audit entry is written.
+ * Does `work` like {@link write}, notes what it changes, and takes everything back. Like that of `write`, `work` must do
+ * nothing outside the database. No audit entry is written.
  */
-export async function rehearse<R>(
+export async function dryRun<R>(
   db: Db,
   actor: Actor,
   work: (writing: WriteTransaction) => Promise<R>,
-): Promise<Rehearsed<R>> {
+): Promise<DryRun<R>> {
   try {
     return await retrying(() =>
       db.transaction().execute(async (tx): Promise<never> => {
@@ -85,18 +85,18 @@ export async function rehearse<R>(
       }),
     )
   } catch (error) {
-    if (error instanceof TakenBack) return error.rehearsed as Rehearsed<R>
+    if (error instanceof TakenBack) return error.dryRun as DryRun<R>
     throw error
   }
 }
 
-/** Ends the transaction of a rehearsal, which rolls it back. */
+/** Ends the transaction of a dry run, which rolls it back. */
 class TakenBack extends Error {
-  readonly rehearsed: Rehearsed<unknown>
+  readonly dryRun: DryRun<unknown>
 
-  constructor(rehearsed: Rehearsed<unknown>) {
-    super('the transaction was a rehearsal')
-    this.rehearsed = rehearsed
+  constructor(done: DryRun<unknown>) {
+    super('the transaction was a dry run')
+    this.dryRun = done
   }
 }
 

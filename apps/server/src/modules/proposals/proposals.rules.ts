@@ -181,7 +181,7 @@ export interface BlastRadius {
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * The blast radius of a change, from what a rehearsal of it changed.
+ * The blast radius of a change, from what a dry run of it changed.
  * @param mails how many users would be mailed
  */
 export function blastRadiusOf(

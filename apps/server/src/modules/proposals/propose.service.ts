@@ -8,7 +8,7 @@ import { nested, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { type RecordTable, type SeenRecord, tableOf } from '../../db/schema/tables.ts'
 import { type Change, lineOf } from '../../db/write/audit-lines.ts'
-import { rehearse, write } from '../../db/write/write.ts'
+import { dryRun, write } from '../../db/write/write.ts'
 import { requireAnyPermission, requirePermission } from '../../http/authorize.ts'
 import { conflict, Failure, invalidField, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
@@ -49,7 +49,7 @@ export interface Wish extends Proposed {
 }
 
 /**
- * Makes a proposal: rehearses the change in the name of who proposes, and keeps what it would do. Nothing else is
+ * Makes a proposal: does the change as a dry run in the name of who proposes, and keeps what it would do. Nothing else is
  * written.
  * @throws {Failure} `not_permitted` without the permissions or outside the bounds, `too_many` beyond them, and what the
  *   change itself would be refused with
@@ -70,7 +70,7 @@ export async function propose(
   requireFewWaiting(await countWaitingOf(db, session.user.id))
 
   await requireListed(db, session, area, ids)
-  const { result, changes } = await rehearse(db, actorOf(session), (writing) =>
+  const { result, changes } = await dryRun(db, actorOf(session), (writing) =>
     applyProposed(areas, wish, writing, session, { ids, sent }),
   )
   refuseFailures(result, ids.length)
