@@ -9,11 +9,15 @@ import { expecting, line, maybeLine, text } from '../values/text.ts'
 import { proposalActions, proposalAreas } from './proposable.ts'
 import { proposalsRoutes as routes } from './proposals.routes.ts'
 
-/** Limits of proposals: records and bytes of one, waiting ones of an account, days until one expires. */
+/**
+ * Limits of proposals: records and bytes of one; waiting ones of an account, and those that are refused within an hour;
+ * days until one expires.
+ */
 export const proposalLimits = {
   records: 500,
   bytes: 1_048_576,
   waiting: 20,
+  refusedPerHour: 120,
   days: 7,
   reason: 1_000,
   recordsPerHour: 10_000,

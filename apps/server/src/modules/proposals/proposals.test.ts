@@ -448,6 +448,44 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
       ).toBe(2)
     })
 
+    test('class: refused proposals without end: so many dry runs an hour, whatever becomes of them', async () => {
+      const wrong = await newAgent({ recordsPerHour: 1_000 })
+      const [id = '', gone = ''] = await create(
+        app.db,
+        'bills',
+        {},
+        { deleted_at: '2026-01-01T00:00:00.000Z' },
+      )
+      const paid = (which: string) => ({ ids: [which], status: 'paid' })
+      const counted = async () => {
+        const { rows } = await sql<{ n: number }>`
+          select n from attempts where key = ${`dry-run:user:${wrong.id}`}`.execute(app.db)
+        return rows[0]?.n
+      }
+      expect((await refusal('bills_status', paid(gone), wrong.secret))[1]).toBe('conflict')
+      const { id: made } = await propose('bills_status', paid(id), wrong.secret)
+      // What became a proposal counts towards its records alone.
+      expect(await counted()).toBe(1)
+      await sql`update attempts set n = ${proposalLimits.refusedPerHour - 1}`.execute(app.db)
+      expect((await refusal('bills_status', paid(gone), wrong.secret))[1]).toBe('conflict')
+      await ask('withdraw_proposal', { id: made }, wrong.secret)
+      for (const which of [gone, id]) {
+        const { isError, data } = await ask(
+          'propose_bills_status',
+          { ...paid(which), reason: 'Again' },
+          wrong.secret,
+        )
+        expect([isError, data.code]).toEqual([true, 'too_many'])
+        expect(data.message).toMatch(
+          /^120 proposals of this account were refused within an hour, which is the maximum\. Try again in 60 minutes\.$/,
+        )
+        expect(data.retryAfterSeconds).toBeGreaterThan(3_500)
+      }
+      expect(await counted()).toBe(proposalLimits.refusedPerHour)
+      await sql`update attempts set since = since - interval '61 minutes'`.execute(app.db)
+      await propose('bills_status', paid(id), wrong.secret)
+    })
+
     test('count two proposals at once one after the other', async () => {
       const few = await newAgent({ recordsPerHour: 3 })
       const ids = await create(app.db, 'bills', {}, {}, {}, {})

@@ -14,6 +14,7 @@ import { conflict, Failure, invalidField, notFound } from '../../http/failure.ts
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
+import { type Attempt, countAttempt, perUser } from '../authentication/throttle.store.ts'
 import type { Outcome } from '../records/bulk.ts'
 import type { SentFields } from '../records/saves.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
@@ -69,6 +70,7 @@ export async function propose(
   requireRoom(bounds, await usedWithin(db, bounds, key), ids.length)
   requireFewWaiting(await countWaitingOf(db, session.user.id))
 
+  const attempt = await countDryRun(db, session.user.id)
   await requireListed(db, session, area, ids)
   const { result, changes } = await dryRun(db, actorOf(session), (writing) =>
     applyProposed(areas, wish, writing, session, { ids, sent }),
@@ -116,7 +118,24 @@ export async function propose(
       },
     })
   })
+  await attempt.uncount()
   return (await findProposal(db, id, { account: session.user.id })) as ProposalRow
+}
+
+/**
+ * Counts a dry run of an account, until it has become a proposal: a refused one has cost as much.
+ * @throws {Failure} `too_many` after so many refused ones within an hour
+ */
+async function countDryRun(db: Db, account: string): Promise<Attempt> {
+  const { refusedPerHour: max } = proposalLimits
+  const attempt = await countAttempt(db, perUser('dry-run', account, max, 60))
+  if (attempt.wait === 0) return attempt
+  await attempt.uncount()
+  const said = say(
+    '{max} proposals of this account were refused within an hour, which is the maximum. Try again in {minutes, plural, one {a minute} other {# minutes}}.',
+    { max, minutes: Math.ceil(attempt.wait / 60) },
+  )
+  throw new Failure('too_many', said, { retryAfter: attempt.wait })
 }
 
 /** Withdraws a waiting proposal of one’s own. */
