@@ -94,6 +94,32 @@ describe.each(oneEngine)('what the owner of a webhook may see on %s', (engine) =
     },
   )
 
+  test('learns that it was switched off, and so do the owners, each once', async () => {
+    const person = await w.app.signIn(named(list, update, log, 'Operations · Bills · list'))
+    w.receiver.answerWith(410)
+    const told = (name: string) =>
+      w.mailbox.mails.flatMap(({ subject, to }) =>
+        subject === `The webhook “${name}” has been switched off` ? [to] : [],
+      )
+    for (const [name, token] of [
+      ['Of staff', person.token],
+      ['Of an owner', w.owner.token],
+      ['Last', w.owner.token],
+    ] as const) {
+      await add({ name, areas: ['bills'] }, token)
+      await bill()
+      await expect.poll(() => told(name)).not.toEqual([])
+    }
+    const addressOf = async (id: string) => {
+      const { rows } = await sql<{ email: string }>`
+        select email from users where id = ${id}`.execute(w.app.db)
+      return rows[0]?.email
+    }
+    const owner = await addressOf(w.owner.userId)
+    const both = [await addressOf(person.userId), owner].sort()
+    expect([told('Of staff').sort(), told('Of an owner')]).toEqual([both, [owner]])
+  })
+
   test('attack: who redirects another’s webhook gets only what they may see themselves', async () => {
     const { webhook } = await add({ areas: ['bills', 'tasks'] })
     const person = await w.app.signIn(named(list, update, log, 'Operations · Tasks · list'))
