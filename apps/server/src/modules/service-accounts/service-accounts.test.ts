@@ -136,6 +136,33 @@ describe.each(oneEngine)('service accounts on %s', (engine) => {
     ])
   })
 
+  test('a key without a time of its own expires after 90 days, and no sooner than it says', async () => {
+    const { id } = await account()
+    const daysOf = async (body: object) => {
+      const began = Date.now()
+      const { key } = await keyOf(id, body)
+      const { expiresAt } = (await listed(id)).keys.find(
+        (each: { _id: string }) => each._id === key._id,
+      )
+      return Math.round((Date.parse(expiresAt) - began) / 864_000) / 100
+    }
+    expect([await daysOf({}), await daysOf({ days: 7 })]).toEqual([90, 7])
+    const { key } = await keyOf(id)
+    const rotated = await app.call('serviceAccounts.rotateKey', {
+      token: owner.token,
+      params: { id: key._id },
+      body: {},
+    })
+    const { expiresAt } = rotated.body.data.key
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90)
+    const forever = await app.call('serviceAccounts.createKey', {
+      token: owner.token,
+      params: { id },
+      body: { name: 'Forever', days: 367 },
+    })
+    expect([forever.status, forever.body.errors[0].path]).toEqual([422, 'days'])
+  })
+
   test('a text that only looks like a key costs no statement', async () => {
     const { id } = await account()
     const { secret } = await keyOf(id)
