@@ -1,5 +1,6 @@
 import { areaNames } from '@steward/contract/areas/areas'
 import { endpoints } from '@steward/contract/calls/endpoints'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   connectAgent,
@@ -203,6 +204,37 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
       })
     })
 
+    test('a list, totals and filters as they were', async () => {
+      const [kept = '', gone = ''] = await create(
+        app.db,
+        'bills',
+        { title: 'Past A', amount: 100, currency: 'NOK' },
+        { title: 'Past B', amount: 200, currency: 'NOK' },
+      )
+      const query = { currency: ['NOK'], sort: 'amount' }
+      const { data: before } = await ask('list_bills', query)
+      const { token } = owner
+      const changed = await app.call('bills.update', {
+        token,
+        params: { id: kept },
+        body: { data: { title: 'Now A', amount: 700 } },
+      })
+      expect(changed.status).toBe(200)
+      await app.call('bills.delete', { token, params: { id: gone } })
+      await create(app.db, 'bills', { title: 'New C', amount: 5, currency: 'NOK' })
+      const titles = ({ data }: Awaited<ReturnType<typeof ask>>) =>
+        data.records.map(({ title }: { title: string }) => title)
+      expect(titles(await ask('list_bills', query))).toEqual(['New C', 'Now A'])
+      const { asOf } = before
+      const past = await ask('list_bills', { ...query, asOf })
+      expect(past.data).toEqual(before)
+      expect(titles(past)).toEqual(['Past A', 'Past B'])
+      const cheap = await ask('list_bills', { ...query, asOf, 'amount.max': 150 })
+      expect([titles(cheap), cheap.data.pagination.total]).toEqual([['Past A'], 1])
+      const totals = await ask('total_bills', { currency: 'NOK', asOf })
+      expect(totals.data).toMatchObject({ asOf, totals: [{ count: 2, amount: '300' }] })
+    })
+
     test('searches, and counts for the dashboard', async () => {
       await create(app.db, 'bills', { title: 'Zeppelin rent' })
       const { data } = await ask('search', { search: 'zeppelin' })
@@ -312,6 +344,41 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
           /^Bearer error="invalid_token", resource_metadata=/,
         )
       }
+    })
+
+    test('class: a stolen key: not from a network that it isn’t bound to, in one sentence', async () => {
+      const bound = await createAgent(
+        app,
+        owner.token,
+        'Operations · Bills · list',
+        'Operations · Bills · delete',
+        proposeName,
+      )
+      await setBounds(app, owner.token, bound)
+      const [id = ''] = await create(app.db, 'bills', {})
+      const networks = async (given: string) => {
+        await sql`update service_keys set networks = ${given} where id = ${bound.keyId}`.execute(
+          app.db,
+        )
+      }
+      await networks('{203.0.113.0/24}')
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'propose_bills_delete', arguments: { ids: [id], reason: 'Stolen' } },
+      }
+      const refused = await raw(bearer(bound.secret), body)
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        403,
+        'not_permitted',
+        'This key may not be used from 127.0.0.1.',
+      ])
+      // Nothing is wrong with the key, so that no client asks for another one.
+      expect(refused.header('www-authenticate')).toBeNull()
+      await networks('{127.0.0.1}')
+      const { data } = await ask('list_proposals', {}, bound.secret)
+      expect(data.pagination.total).toBe(0)
     })
 
     test('class: DNS rebinding: no page of another site, and no program on its behalf', async () => {

@@ -99,6 +99,26 @@ describe.each(oneEngine)(
       expect(await people()).toBe(before)
     })
 
+    test('class: a stolen key: one that is bound to networks is refused from others, in one sentence', async () => {
+      const { key, account } = await openScimClient(app, owner.token)
+      const call = caller(app, key)
+      expect((await call('GET', '/ServiceProviderConfig')).status).toBe(200)
+      await sql`update service_keys set networks = '{203.0.113.0/24}' where user_id = ${account}::uuid`.execute(
+        app.db,
+      )
+      const before = await people()
+      expect(await call('POST', '/Users', scimUser())).toMatchObject({
+        status: 403,
+        headers: { 'content-type': 'application/scim+json; charset=utf-8' },
+        body: {
+          schemas: [errorUrn],
+          status: '403',
+          detail: 'This key may not be used from 127.0.0.1.',
+        },
+      })
+      expect(await people()).toBe(before)
+    })
+
     test('see nothing of another provider, and change nothing of it', async () => {
       const { body: person } = await other.call('POST', '/Users', scimUser({ externalId: 'X-1' }))
       const { body: group } = await other.call('POST', '/Groups', scimGroup('staff', [person.id]))
