@@ -15,18 +15,19 @@ const stated = JSON.parse(readFileSync(join(root, 'apps/server/src/modules/mcp/c
 const inspector = '@modelcontextprotocol/inspector@2.12.0'
 const folder = mkdtempSync(join(tmpdir(), 'steward-mcp-'))
 const owner = { email: 'owner@example.com', password: 'correct-horse-9-battery' }
-const [port, doorPort] = [await freePort(), await freePort()]
+const [port, proxyPort] = [await freePort(), await freePort()]
 const problems = []
 
-// The suite sends no header of ours: a door in front of the server adds the key, under the server's own address.
-const door = `http://127.0.0.1:${doorPort}`
+// The suite sends no header of ours: a proxy in front of the server adds the key, and has the address that the server
+// names itself by.
+const proxy = `http://127.0.0.1:${proxyPort}`
 const server = spawn(findNode(), ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
     PORT: String(port),
-    PUBLIC_URL: door,
+    PUBLIC_URL: proxy,
     DATA_DIR: join(folder, 'data'),
     DEMO: '1',
     OWNER_EMAIL: owner.email,
@@ -37,7 +38,7 @@ const server = spawn(findNode(), ['apps/server/src/main.ts'], {
 try {
   await untilReady()
   const key = await makeKey()
-  const opened = openDoor(key)
+  const opened = openProxy(key)
   await conformance()
   await inspect(key)
   opened.close()
@@ -54,7 +55,15 @@ process.exitCode = problems.length === 0 ? 0 : 1
 async function conformance() {
   const out = join(folder, 'conformance')
   const suite = `@modelcontextprotocol/conformance@${stated.version}`
-  const asked = ['server', '--url', `${door}/mcp`, '--requirements', stated.requirements, '-o', out]
+  const asked = [
+    'server',
+    '--url',
+    `${proxy}/mcp`,
+    '--requirements',
+    stated.requirements,
+    '-o',
+    out,
+  ]
   await npx(suite, asked)
   const failed = new Set()
   let passed = 0
@@ -84,7 +93,7 @@ async function conformance() {
 async function inspect(key) {
   const target = [
     '--cli',
-    `${door}/mcp`,
+    `${proxy}/mcp`,
     '--transport',
     'http',
     '--header',
@@ -137,7 +146,7 @@ async function api(method, path, body, token) {
 }
 
 /** Passes requests on with the key, unless they have one. */
-function openDoor(key) {
+function openProxy(key) {
   const opened = createServer((request, response) => {
     const { method, url: path, headers } = request
     const authorization = headers.authorization ?? `Bearer ${key}`
@@ -156,7 +165,7 @@ function openDoor(key) {
     response.on('close', () => on.destroy())
     request.pipe(on)
   })
-  return opened.listen(doorPort, '127.0.0.1')
+  return opened.listen(proxyPort, '127.0.0.1')
 }
 
 /** Runs the command of a package that isn't installed. */
