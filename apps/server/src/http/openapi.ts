@@ -21,6 +21,7 @@ import { permissionName } from '@steward/contract/permissions/permissions'
 import { msg, type Translator } from '@steward/i18n/reader'
 import { z } from 'zod'
 import { translatorIn } from '../languages.ts'
+import { version } from '../version.ts'
 
 /** The tag of each call in the document, by the first part of the call's name. */
 const parts: Readonly<Record<string, string>> = {
@@ -213,7 +214,7 @@ export function openApiDocument(publicUrl: string, language = 'en'): Record<stri
     openapi: '3.1.0',
     info: {
       title: 'Steward',
-      version: '0.1.0',
+      version,
       description: [
         t('The HTTP contract of the back office.'),
         t(

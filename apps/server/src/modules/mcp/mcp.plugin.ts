@@ -28,7 +28,7 @@ export interface McpParts {
 }
 
 /** The largest body of a request, in bytes. */
-const maxBody = 1_048_576
+export const maxBody = 1_048_576
 
 /** What describes the server to clients (RFC 9728), below the address and with its path. */
 const described = '/.well-known/oauth-protected-resource'
@@ -47,7 +47,7 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
   app.addHook('preClose', async () => void (await Promise.all(closing.map((close) => close()))))
   const protocol = once(async () => {
     const { openProtocol } = await import('./protocol.ts')
-    const opened = openProtocol({ ...parts, publicUrl: config.publicUrl })
+    const opened = openProtocol({ ...parts, publicUrl: config.publicUrl, maxBody })
     closing.push(opened.close)
     return opened
   })

@@ -14,7 +14,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { maxBody } from './protocol.ts'
+import { maxBody } from './mcp.plugin.ts'
 import { snakeOf } from './tool.ts'
 
 const billsNames = ['list', 'update', 'delete'].map((action) => `Operations · Bills · ${action}`)

@@ -10,15 +10,13 @@ import { failureOf } from '../../http/errors.ts'
 import type { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { version } from '../../version.ts'
 import { lackingOf } from '../proposals/proposals.rules.ts'
 import { ownProposals } from './own-proposals.ts'
 import { proposeTools } from './propose-tools.ts'
 import { marking, readTools } from './read-tools.ts'
 import type { Tool } from './tool.ts'
 import { asText, notice } from './untrusted.ts'
-
-/** The largest body of a request, in bytes. */
-export const maxBody = 1_048_576
 
 const instructions = `Steward is the back office of a community. Read with list_…, get_…, search, history and dashboard; each result says the moment that it is of. To change something, propose it with a propose_… tool: a person decides, and get_proposal tells how. ${notice}`
 
@@ -27,6 +25,8 @@ export interface ProtocolParts {
   call: DirectCall
   /** The address of the server, which the protocol names itself by. */
   publicUrl: string
+  /** The largest body of a request, in bytes. */
+  maxBody: number
   /** Ends what waits for a silent database. */
   guard: DeadlineGuard
   onError: (error: unknown) => void
@@ -44,12 +44,12 @@ const maxStreams = 20
 
 /** The MCP server of specification 2026-07-28, and of clients of 2025 without sessions. */
 export function openProtocol(parts: ProtocolParts): Protocol {
-  const { services, call, publicUrl } = parts
+  const { services, call, publicUrl, maxBody } = parts
   const tools = [...readTools(call), ...proposeTools(services), ...ownProposals(services)]
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const serverFor = (session: Session) => {
     const server = new Server(
-      { name: 'steward', title: 'Steward', version: '1.0.0', websiteUrl: publicUrl },
+      { name: 'steward', title: 'Steward', version, websiteUrl: publicUrl },
       { capabilities: { tools: {} }, instructions },
     )
     const may = ({ needs }: Tool) => !lackingOf(session, needs)
