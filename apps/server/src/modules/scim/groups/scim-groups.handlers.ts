@@ -5,12 +5,7 @@ import { badRequest, noSuchResource } from '../protocol/scim-error.ts'
 import { etagOf } from '../protocol/scim-meta.ts'
 import { readOperations } from '../protocol/scim-patch.rules.ts'
 import { groupType } from '../protocol/scim-schemas.ts'
-import {
-  listOf,
-  type ResourceHandlers,
-  type ScimAnswer,
-  type ScimCall,
-} from '../provisioning/scim-handler.ts'
+import { listOf, type ResourceHandlers, type ScimAnswer, type ScimCall } from '../scim-handler.ts'
 import { maxMembers, readGroup } from './scim-group.rules.ts'
 import { groupResource } from './scim-group.view.ts'
 import {

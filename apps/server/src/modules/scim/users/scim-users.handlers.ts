@@ -5,13 +5,8 @@ import { etagOf } from '../protocol/scim-meta.ts'
 import { readOperations } from '../protocol/scim-patch.rules.ts'
 import { readResource } from '../protocol/scim-resource.rules.ts'
 import { userType } from '../protocol/scim-schemas.ts'
-import {
-  listOf,
-  type ResourceHandlers,
-  type ScimAnswer,
-  type ScimCall,
-} from '../provisioning/scim-handler.ts'
 import { findGroupsOf } from '../provisioning/scim-memberships.store.ts'
+import { listOf, type ResourceHandlers, type ScimAnswer, type ScimCall } from '../scim-handler.ts'
 import { userResource } from './scim-user.view.ts'
 import {
   createScimUser,

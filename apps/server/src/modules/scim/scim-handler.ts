@@ -1,5 +1,5 @@
-import type { Resource } from '../protocol/scim-resource.rules.ts'
-import type { Provisioning } from './scim-write.service.ts'
+import type { Resource } from './protocol/scim-resource.rules.ts'
+import type { Provisioning } from './provisioning/scim-write.service.ts'
 
 /** What a handler gets. */
 export interface ScimCall extends Provisioning {

@@ -1,8 +1,8 @@
 import { maxShownGroups } from '@steward/contract/provisioning/provisioning'
-import { inNameOrder } from '../../db/collation.ts'
-import type { Db } from '../../db/connection/connection.ts'
-import { queryAll } from '../../db/connection/query.ts'
-import type { ProviderRow } from '../identity-providers/identity-providers.store.ts'
+import { inNameOrder } from '../../../db/collation.ts'
+import type { Db } from '../../../db/connection/connection.ts'
+import { queryAll } from '../../../db/connection/query.ts'
+import type { ProviderRow } from '../../identity-providers/identity-providers.store.ts'
 
 export interface ProvisioningRow
   extends Pick<

@@ -1,17 +1,17 @@
 import { permissionModules } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { oneEngine } from '../../testing/database.ts'
-import { createRole } from '../../testing/factories.ts'
-import { granting, named } from '../../testing/grants.ts'
+import { oneEngine } from '../../../testing/database.ts'
+import { createRole } from '../../../testing/factories.ts'
+import { granting, named } from '../../../testing/grants.ts'
 import {
   openScimClient,
   patchOf,
   type ScimClient,
   scimGroup,
   scimUser,
-} from '../../testing/scim.ts'
-import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+} from '../../../testing/scim.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../../testing/server.ts'
 
 const whatIsNeeded = [
   'System · Integrations · list',

@@ -1,11 +1,12 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import type { ProvisionedBy } from '@steward/contract/provisioning/provisioning'
-import { hasPermission } from '../../http/authorize.ts'
-import type { HandlersOf } from '../../http/routes.ts'
-import type { Services } from '../../services.ts'
-import type { MappedRole } from '../identity-providers/group-roles.rules.ts'
-import { findMappedRoles } from '../identity-providers/identity-providers.store.ts'
-import { modulesOf } from '../roles/staff.store.ts'
+import { hasPermission } from '../../../http/authorize.ts'
+import type { HandlersOf } from '../../../http/routes.ts'
+import type { Services } from '../../../services.ts'
+import type { MappedRole } from '../../identity-providers/group-roles.rules.ts'
+import { findMappedRoles } from '../../identity-providers/identity-providers.store.ts'
+import { modulesOf } from '../../roles/staff.store.ts'
+import { scimBase } from '../scim.plugin.ts'
 import {
   findActiveServiceAccounts,
   findProvisionedGroups,
@@ -13,7 +14,6 @@ import {
   type ProvisionedGroup,
   type ProvisioningRow,
 } from './provisioning.store.ts'
-import { scimBase } from './scim.plugin.ts'
 
 const needs = permission('System', 'Integrations', 'provision')
 
