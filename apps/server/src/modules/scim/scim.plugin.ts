@@ -8,10 +8,11 @@ import type { DeadlineGuard } from '../../http/database-deadline.ts'
 import { failureOf } from '../../http/errors.ts'
 import { notPermitted } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'
+import { findProvisionedBy } from '../identity-providers/identity-providers.store.ts'
 import { groupHandlers } from './groups/scim-groups.handlers.ts'
 import { badRequest, noSuchResource, ScimError, scimErrorOf } from './protocol/scim-error.ts'
 import { objectOf } from './protocol/scim-resource.rules.ts'
-import { findProvider, noteRequest } from './provisioning/scim-providers.store.ts'
+import { noteRequest } from './provisioning/scim-providers.store.ts'
 import type { Provisioning } from './provisioning/scim-write.service.ts'
 import { resourceTypeViews, schemaViews, serviceProviderConfig } from './scim-discovery.ts'
 import { listOf, type ScimAnswer, type ScimHandler } from './scim-handler.ts'
@@ -62,7 +63,7 @@ export async function serveScim(
           throw notPermitted('SCIM is called with the key of a service account.')
         }
         requirePermission(session, needs)
-        const provider = await guard(findProvider(db, session.user.id))
+        const provider = await guard(findProvisionedBy(db, session.user.id))
         if (!provider) {
           throw notPermitted(
             say('No identity provider is provisioned by the account {name}.', {

@@ -1,35 +1,28 @@
-import type { GroupRole } from '@steward/contract/identity-providers/mapping'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection/connection.ts'
-import { queryFirst } from '../../../db/connection/query.ts'
+import {
+  type ProviderRow,
+  shareProvider,
+} from '../../identity-providers/identity-providers.store.ts'
 
 /** The identity provider that a service account provisions for. */
-export interface Provider {
-  id: string
-  name: string
-  group_roles: GroupRole[]
-  links_accounts: boolean
-  enabled: boolean
-}
-
-export const findProvider = (db: Db, account: string) =>
-  queryFirst(db)<Provider>`
-    select id, name, group_roles, links_accounts, enabled from identity_providers
-    where provisioner_id = ${account}::uuid
-  `
+export type Provider = Pick<
+  ProviderRow,
+  'id' | 'name' | 'group_roles' | 'links_accounts' | 'enabled'
+>
 
 /** Locks a provider against other writes by SCIM, and reads it anew; none where it has been deleted. */
-export async function lockProvider(tx: Db, { id }: Pick<Provider, 'id'>) {
+export async function lockProvider(
+  tx: Db,
+  { id }: Pick<Provider, 'id'>,
+): Promise<Provider | undefined> {
   await sql`
     insert into scim_providers (provider_id)
     select id from identity_providers where id = ${id}::uuid
     on conflict do nothing
   `.execute(tx)
   await sql`select 1 from scim_providers where provider_id = ${id}::uuid for update`.execute(tx)
-  return await queryFirst(tx)<Provider>`
-    select id, name, group_roles, links_accounts, enabled from identity_providers
-    where id = ${id}::uuid for share
-  `
+  return await shareProvider(tx, id)
 }
 
 /** Notes that a provider asked now, and what was refused, if anything. */
