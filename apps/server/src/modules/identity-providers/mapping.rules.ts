@@ -1,7 +1,8 @@
 import type { GroupRole } from '@steward/contract/identity-providers/mapping'
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
-import { say } from '@steward/i18n/sentence'
+import { type Said, say } from '@steward/i18n/sentence'
 import { invalidField, notPermitted } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
 import type { Authorities } from '../roles/authority.store.ts'
 import { mustHoldWhatIsGranted, permissionsOf } from '../roles/permissions.rules.ts'
 import type { RoleRecord } from '../roles/roles.store.ts'
@@ -23,16 +24,27 @@ export function requireMayMap(
     const isNew = !before.some(({ group, role }) => group === entry.group && role === entry.role)
     if (isNew) mustBeActive(role, `groupRoles.${i}.role`)
   }
+  mustHoldRoles(session, roles, 'groupRoles', ({ name: role }) =>
+    say('Groups of this provider get the role “{role}”, so only an owner can save it.', { role }),
+  )
+}
+
+/**
+ * Refuses whoever doesn't hold what these roles permit, or isn't an owner where one is that of owners.
+ * @param path the field that the refusal names
+ * @param ofOwners what is said where one is the role of owners
+ * @throws {Failure} `not_permitted`
+ */
+export function mustHoldRoles(
+  session: Pick<Session, 'owner' | 'permissions'>,
+  roles: readonly Pick<RoleRecord, 'name' | 'permissions' | 'system'>[],
+  path: string,
+  ofOwners: (role: { name: string }) => Said,
+): void {
   for (const role of roles) {
-    if (role.system && !session.owner) {
-      throw notPermitted(
-        say('Groups of this provider get the role “{role}”, so only an owner can save it.', {
-          role: role.name,
-        }),
-      )
-    }
+    if (role.system && !session.owner) throw notPermitted(ofOwners(role))
     const granted = permissionsOf(role.permissions, role.system)
-    mustHoldWhatIsGranted(grantedBeyond(granted, session.permissions), 'groupRoles')
+    mustHoldWhatIsGranted(grantedBeyond(granted, session.permissions), path)
   }
 }
 
