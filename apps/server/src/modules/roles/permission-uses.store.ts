@@ -1,6 +1,7 @@
-import type { Permission } from '@steward/contract/permissions/permissions'
+import { type Permission, permissionName } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Session } from '../../http/session.ts'
 
 /** How many days of uses are shown, including today. */
 export const countedDays = 30
@@ -48,6 +49,19 @@ export function openPermissionUses(db: Db, onError: (error: unknown) => void, ev
       clearInterval(timer)
       await flush()
     },
+  }
+}
+
+/** Counts a permission that an account uses within a request, once however often it is asked for. */
+export function countingUses(
+  uses: Pick<PermissionUses, 'count'> | undefined,
+  account: string,
+): Session['used'] {
+  const counted = new Set<string>()
+  return (permission) => {
+    const name = permissionName(permission)
+    if (!counted.has(name)) uses?.count(account, permission)
+    counted.add(name)
   }
 }
 

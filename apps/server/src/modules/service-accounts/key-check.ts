@@ -1,4 +1,3 @@
-import { permissionName } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
@@ -6,7 +5,7 @@ import { BatchedReads } from '../../db/reads/batched-reads.ts'
 import { Failure, notPermitted } from '../../http/failure.ts'
 import { bearerOf, type SessionCheck } from '../../http/session.ts'
 import { hashToken } from '../authentication/tokens.ts'
-import type { PermissionUses } from '../roles/permission-uses.store.ts'
+import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
 import { staffView } from '../roles/staff.store.ts'
 import { noteActive } from '../users/users.store.ts'
 import { isKey, isWellFormed, mayUseFrom } from './service-keys.rules.ts'
@@ -63,7 +62,6 @@ export function openKeyCheck(
         await noteUsed(db, id, caller.address)
         await noteActive(db, account)
       })
-      const counted = new Set<string>()
       return {
         ...staffView(key),
         ...caller,
@@ -74,11 +72,7 @@ export function openKeyCheck(
         steppedUp: false,
         key: { id, name: key.name, maxPerMinute: key.max_per_minute },
         impersonation: null,
-        used: (permission) => {
-          const name = permissionName(permission)
-          if (!counted.has(name)) uses.count(account, permission)
-          counted.add(name)
-        },
+        used: countingUses(uses, account),
       }
     },
   }

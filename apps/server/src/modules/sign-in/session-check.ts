@@ -1,4 +1,4 @@
-import { can, permissionName } from '@steward/contract/permissions/permissions'
+import { can } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
@@ -16,7 +16,7 @@ import {
   touchSession,
 } from '../authentication/sessions.store.ts'
 import { hashToken } from '../authentication/tokens.ts'
-import type { PermissionUses } from '../roles/permission-uses.store.ts'
+import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
 import { impersonatedPermissions } from '../roles/permissions.rules.ts'
 import { modulesOf, staffView } from '../roles/staff.store.ts'
 import { noteActive } from '../users/users.store.ts'
@@ -98,13 +98,7 @@ function sessionOf(
     key: null,
   }
   if (live.impersonated_id === null) {
-    const counted = new Set<string>()
-    const used: Session['used'] = (permission) => {
-      const name = permissionName(permission)
-      if (!counted.has(name)) uses?.count(live.user_id, permission)
-      counted.add(name)
-    }
-    return { ...session, impersonation: null, used }
+    return { ...session, impersonation: null, used: countingUses(uses, live.user_id) }
   }
   if (!can(staff.permissions, 'Roles', 'Roles', 'preview')) return undefined
   const system = live.impersonated_system === true
