@@ -1,5 +1,5 @@
 import type { Proposal } from '@steward/contract/proposals/proposals'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { watchJob } from '../../../api/browser/watched-jobs.ts'
 import { call } from '../../../api/client.ts'
 
@@ -34,20 +34,6 @@ export const agentBounds = queryOptions({
   queryKey: ['agentBounds.list'] as const,
   queryFn: async ({ signal }) => (await call('agentBounds.list', { signal })).data,
 })
-
-const isOfAgents = (name: unknown): boolean =>
-  typeof name === 'string' && /^(proposals|agentBounds)\./.test(name)
-
-/** A decision or a change of bounds, after which all of it is read anew. */
-export function useAgentsWrite<V, A>(send: (value: V) => Promise<A>, done: (answer: A) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: done,
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => isOfAgents(queryKey[0]) }),
-  })
-}
 
 /** Shows how far the job of an approved proposal is. */
 export function watchProposal({ job }: Pick<Proposal, 'job'>): void {

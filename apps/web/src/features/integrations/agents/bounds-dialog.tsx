@@ -20,7 +20,7 @@ import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { toast } from '../../../ui/messages/messages.tsx'
 import { Note } from '../../../ui/page/note.tsx'
-import { useAgentsWrite } from './agents.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { actionWords } from './proposal-words.ts'
 
 type Account = DataOf<'agentBounds.list'>['accounts'][number]
@@ -40,7 +40,7 @@ export function BoundsDialog(props: {
     bounds?.recordsPerHour ?? 100,
   )
   const [tried, setTried] = useState(false)
-  const { mutate, isPending, error } = useAgentsWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => {
       const body = {
         account,

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { inRow } from '../../../ui/format/phrases.ts'
 import { toast } from '../../../ui/messages/messages.tsx'
 import { Item, Items, Section } from '../../../ui/page/section.tsx'
-import { useAgentsWrite } from './agents.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { BoundsDialog } from './bounds-dialog.tsx'
 import { actionWords } from './proposal-words.ts'
 
@@ -114,7 +114,7 @@ function BoundsItem(props: {
 
 function RemoveDialog(props: { of: AgentBounds; onClose: () => void }) {
   const name = boundsName(props.of)
-  const { mutate, isPending, error } = useAgentsWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('agentBounds.delete', { params: { id: props.of._id } }),
     () => {
       props.onClose()

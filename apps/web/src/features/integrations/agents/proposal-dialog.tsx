@@ -21,7 +21,8 @@ import { Note } from '../../../ui/page/note.tsx'
 import { SectionState } from '../../../ui/page/section.tsx'
 import { Field, Fields } from '../../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../../ui/record/status-badge.tsx'
-import { proposalDetails, useAgentsWrite, watchProposal } from './agents.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
+import { proposalDetails, watchProposal } from './agents.queries.ts'
 import { blastRadius, irreversible, proposalTitle } from './proposal-words.ts'
 
 /** How many records are open at first, and how many more are shown at once. */
@@ -115,14 +116,14 @@ function Decision(props: { of: Proposal; records: readonly ProposedRecord[]; onD
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const params = { id: proposal._id }
-  const approve = useAgentsWrite(
+  const approve = useIntegrationWrite(
     () => call('proposals.approve', { params, body: { reason } }),
     ({ data }) => {
       watchProposal(data)
       props.onDone()
     },
   )
-  const reject = useAgentsWrite(
+  const reject = useIntegrationWrite(
     () => call('proposals.reject', { params, body: { reason } }),
     () => {
       toast.success(t('Proposal rejected'))

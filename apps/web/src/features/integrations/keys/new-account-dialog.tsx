@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
-import { useKeyWrite } from './keys.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 
 /** Creates a service account. */
 export function NewAccountDialog(props: {
@@ -19,7 +19,7 @@ export function NewAccountDialog(props: {
   const [about, setAbout] = useState('')
   const [role, setRole] = useState('')
   const [tried, setTried] = useState(false)
-  const { mutate, isPending, error } = useKeyWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('serviceAccounts.create', { body: { name, about, role } }),
     ({ data }) => props.onMade(data),
   )

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
-import { type NewKey, useKeyWrite } from './keys.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
+import type { NewKey } from './keys.queries.ts'
 
 /** How long a key may be made for, in days. */
 export const keyDays = [7, 30, 90, 180, 366] as const
@@ -24,7 +25,7 @@ export function NewKeyDialog(props: {
   const [networks, setNetworks] = useState('')
   const [perMinute, setPerMinute] = useState(String(keyLimits.perMinute.usual))
   const [tried, setTried] = useState(false)
-  const { mutate, isPending, error } = useKeyWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => {
       const body = {
         name,

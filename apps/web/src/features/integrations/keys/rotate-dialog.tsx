@@ -1,16 +1,13 @@
-import { NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
 import { keyLimits, type ServiceKey } from '@steward/contract/service-accounts/service-accounts'
 import { t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/messages/messages.tsx'
-import { type NewKey, useKeyWrite } from './keys.queries.ts'
+import { OverlapField } from '../shared/overlap-field.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
+import type { NewKey } from './keys.queries.ts'
 import { DaysField } from './new-key-dialog.tsx'
-
-/** For how many hours the former key may go on. */
-const overlaps = [0, 1, 24, 72, 168] as const
 
 /** Creates a key in place of another, which goes on for some hours. */
 export function RotateDialog(props: {
@@ -21,7 +18,7 @@ export function RotateDialog(props: {
   const { _id: id, name } = props.of
   const [days, setDays] = useState<number>(keyLimits.days.usual)
   const [overlapHours, setOverlapHours] = useState<number>(keyLimits.overlapHours.usual)
-  const { mutate, isPending, error } = useKeyWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('serviceAccounts.rotateKey', { params: { id }, body: { days, overlapHours } }),
     ({ data }) => props.onMade(data),
   )
@@ -36,19 +33,7 @@ export function RotateDialog(props: {
     >
       <p>{t('You get a new key with the same name and limits. Put it in place of the old one.')}</p>
       <DaysField days={days} onDays={setDays} />
-      <NativeSelect
-        label={t('The old key works')}
-        value={overlapHours}
-        onChange={({ currentTarget }) => setOverlapHours(Number(currentTarget.value))}
-      >
-        {overlaps.map((hours) => (
-          <option key={hours} value={hours}>
-            {t('{hours, plural, =0 {No longer} one {For # more hour} other {For # more hours}}', {
-              hours,
-            })}
-          </option>
-        ))}
-      </NativeSelect>
+      <OverlapField label={t('The old key works')} hours={overlapHours} onHours={setOverlapHours} />
     </FormDialog>
   )
 }
@@ -56,7 +41,7 @@ export function RotateDialog(props: {
 /** Revokes a key at once. */
 export function RevokeDialog(props: { of: ServiceKey; onClose: () => void }) {
   const { _id: id, name } = props.of
-  const { mutate, isPending, error } = useKeyWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('serviceAccounts.revokeKey', { params: { id } }),
     () => {
       props.onClose()

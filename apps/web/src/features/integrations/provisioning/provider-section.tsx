@@ -4,6 +4,7 @@ import type { ProvisionedBy } from '@steward/contract/provisioning/provisioning'
 import { t } from '@steward/i18n/reader'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { call } from '../../../api/client.ts'
 import { toFailure } from '../../../api/failure.ts'
 import { said } from '../../../api/said.ts'
 import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
@@ -12,10 +13,10 @@ import { Time } from '../../../ui/format/time.tsx'
 import { toast } from '../../../ui/messages/messages.tsx'
 import { Note } from '../../../ui/page/note.tsx'
 import { Section } from '../../../ui/page/section.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { GroupItems } from './group-items.tsx'
 import { PartLink } from './part-link.tsx'
 import classes from './provisioning.module.css'
-import { useProvisioner } from './provisioning.queries.ts'
 
 /** A service account, as one may be chosen. */
 type Account = NonNullable<ProvisionedBy['account']>
@@ -104,8 +105,13 @@ function AccountForm(props: { provider: ProvisionedBy; accounts: readonly Accoun
   const { provider } = props
   const current = provider.account?._id ?? ''
   const [chosen, setChosen] = useState(current)
-  const { mutate, isPending, error } = useProvisioner(provider, () =>
-    toast.success(t('{name} saved', { name: provider.name })),
+  const { mutate, isPending, error } = useIntegrationWrite(
+    (provisioner: string | null) =>
+      call('identityProviders.update', {
+        params: { id: provider._id },
+        body: { provisioner, version: provider.version },
+      }),
+    () => toast.success(t('{name} saved', { name: provider.name })),
   )
   const accounts = new Map(
     [...props.accounts, ...(provider.account ? [provider.account] : [])].map((each) => [

@@ -8,7 +8,8 @@ import { toast } from '../../../ui/messages/messages.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { needsOf } from '../../../ui/permissions/needs-of.ts'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
-import { type ProvidersAnswer, useProviderWrite } from './providers.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
+import type { ProvidersAnswer } from './providers.queries.ts'
 
 type Passwords = ProvidersAnswer['passwords']
 
@@ -46,7 +47,7 @@ export function PasswordsSection(props: { passwords: Passwords; hasProvider: boo
 
 function SwitchDialog(props: { passwords: Passwords; onClose: () => void }) {
   const { off, version } = props.passwords
-  const { mutate, isPending, error } = useProviderWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('identityProviders.setPasswords', { body: { off: !off, version } }),
     () => {
       props.onClose()

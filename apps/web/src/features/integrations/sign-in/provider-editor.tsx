@@ -14,9 +14,10 @@ import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { CopyField } from '../shared/copy-field.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { AdmissionSection, GroupsSection } from './mapping-sections.tsx'
 import { bodyOf, type ProviderValues, valuesOf } from './provider-values.ts'
-import { type Provider, type ProvidersAnswer, useProviderWrite } from './providers.queries.ts'
+import type { Provider, ProvidersAnswer } from './providers.queries.ts'
 import { TestDiscovery } from './test-discovery.tsx'
 
 const names = [
@@ -45,7 +46,7 @@ export function ProviderEditor(props: {
   const addresses = provider ?? next
   const [values, setValues] = useState(() => valuesOf(provider))
   const change = (changed: Partial<ProviderValues>) => setValues((now) => ({ ...now, ...changed }))
-  const { mutate, isPending, error } = useProviderWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () =>
       provider
         ? call('identityProviders.update', {

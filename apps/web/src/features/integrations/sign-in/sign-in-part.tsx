@@ -10,10 +10,11 @@ import { toast } from '../../../ui/messages/messages.tsx'
 import { Item, Items, Section, SectionState } from '../../../ui/page/section.tsx'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
 import { StatusBadge } from '../../../ui/record/status-badge.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { ExplainSection } from './explain-section.tsx'
 import { PasswordsSection } from './passwords-section.tsx'
 import { ProviderEditor } from './provider-editor.tsx'
-import { identityProviders, type Provider, useProviderWrite } from './providers.queries.ts'
+import { identityProviders, type Provider } from './providers.queries.ts'
 
 /** What is open in place of the list, or over it. */
 type Open = { what: 'new' } | { what: 'edit' | 'explain' | 'delete'; id: string }
@@ -162,7 +163,7 @@ function ProviderItem(props: { of: Provider; mayChange: boolean; onOpen: (open: 
 
 function DeleteDialog({ of: provider, onClose }: { of: Provider; onClose: () => void }) {
   const { _id: id, name } = provider
-  const { mutate, isPending, error } = useProviderWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('identityProviders.delete', { params: { id } }),
     () => {
       onClose()
