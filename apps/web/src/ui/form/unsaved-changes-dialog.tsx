@@ -9,7 +9,13 @@ import type { Draft } from './use-draft.ts'
  * Asks before leaving with unsaved changes, except to sign in, after which drafts return.
  * @param props.within a URL search key that names the open form: changing it leaves, too
  */
-export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?: string }) {
+export function UnsavedChangesDialog({
+  draft,
+  within,
+}: {
+  draft: Pick<Draft, 'unsaved' | 'discard'>
+  within?: string
+}) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const leaves =

@@ -9,13 +9,20 @@ import { said } from '../../../api/said.ts'
 import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
 import { Form } from '../../../ui/dialog/form.tsx'
 import { inRow } from '../../../ui/format/phrases.ts'
+import { rich } from '../../../ui/format/rich.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { StatusBadge } from '../../../ui/record/status-badge.tsx'
-import classes from './explain-section.module.css'
+import { Facts } from '../shared/facts.tsx'
 import type { Explained, Provider } from './providers.queries.ts'
 
-// i18n-ignore: claims
-const example = '{ "sub": "1", "email": "ada@example.com", "groups": ["staff"] }'
+/** Claims as a provider might send them, under the names that are read. */
+const exampleOf = ({ subjectClaim, groupsClaim, groupRoles }: Provider): string =>
+  // i18n-ignore: claims
+  JSON.stringify({
+    [subjectClaim]: '1',
+    email: 'ada@example.com',
+    [groupsClaim]: [groupRoles[0]?.group ?? 'staff'],
+  })
 
 /** Who would become what with a token that is pasted: nothing of it is kept. */
 export function ExplainSection({ provider, onClose }: { provider: Provider; onClose: () => void }) {
@@ -41,7 +48,10 @@ export function ExplainSection({ provider, onClose }: { provider: Provider; onCl
         <Textarea
           autoFocus
           label={t('ID token or claims')}
-          placeholder={example}
+          description={rich(
+            'Keycloak makes a token under Clients › Client scopes › Evaluate, Okta under Security › API › Token Preview. Or write the claims yourself, such as {example}',
+            { example: <code dir="ltr">{exampleOf(provider)}</code> },
+          )}
           rows={6}
           dir="ltr"
           spellCheck={false}
@@ -106,14 +116,12 @@ function Result({ of }: { of: Explained }) {
         <StatusBadge status={of.outcome === 'refused' ? 'refused' : of.outcome} />{' '}
         <strong>{said(of.reason.message, of.reason)}</strong>
       </p>
-      <dl className={classes.facts}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value === null ? t('None') : <bdi>{value}</bdi>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        rows={rows.map(([label, value]) => [
+          label,
+          value === null ? t('None') : <bdi key={label}>{value}</bdi>,
+        ])}
+      />
     </div>
   )
 }

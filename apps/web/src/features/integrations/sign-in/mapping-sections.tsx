@@ -4,7 +4,6 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { maxAdmissionRules, maxGroupRoles } from '@steward/contract/identity-providers/mapping'
 import { t } from '@steward/i18n/reader'
-import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { Section } from '../../../ui/page/section.tsx'
 import { OrderedRows, rowOf } from './ordered-rows.tsx'
 import { choicesFor, type GroupRow, type ProviderValues, type RuleRow } from './provider-values.ts'
@@ -13,20 +12,17 @@ import type { Provider, ProvidersAnswer } from './providers.queries.ts'
 interface Of {
   values: ProviderValues
   change: (changed: Partial<ProviderValues>) => void
-  /** What a save has failed with. */
-  error: unknown
+  /** What is wrong, by the paths of the fields. */
+  errors: Readonly<Record<string, string>>
 }
 
 /** Which role the people of a group get. */
 export function GroupsSection(
   props: Of & { provider: Provider | null; roles: ProvidersAnswer['roles'] },
 ) {
-  const { values, change, error } = props
+  const { values, change, errors } = props
   const choices = choicesFor(props.roles, props.provider)
-  const errorAt = (place: number, field: string) => {
-    const path = `groupRoles.${place - 1}.${field}`
-    return fieldErrors(error, [path]).fields[path]
-  }
+  const errorAt = (place: number, field: string) => errors[`groupRoles.${place - 1}.${field}`]
   return (
     <Section
       title={t('3. Groups and roles')}
@@ -40,8 +36,17 @@ export function GroupsSection(
         dir="ltr"
         name="groupsClaim"
         value={values.groupsClaim}
-        error={fieldErrors(error, ['groupsClaim']).fields['groupsClaim']}
+        error={errors['groupsClaim']}
         onChange={({ currentTarget }) => change({ groupsClaim: currentTarget.value })}
+      />
+      <TextInput
+        label={t('Scopes')}
+        description={t('Some providers tell groups only for a scope of that name')}
+        dir="ltr"
+        name="scopes"
+        value={values.scopes}
+        error={errors['scopes']}
+        onChange={({ currentTarget }) => change({ scopes: currentTarget.value })}
       />
       <OrderedRows<GroupRow>
         label={t('Groups and roles')}
@@ -88,11 +93,8 @@ export function GroupsSection(
 }
 
 /** Who gets an account at a first sign-in. */
-export function AdmissionSection({ values, change, error }: Of) {
-  const errorAt = (place: number, field: string) => {
-    const path = `admission.${place - 1}.${field}`
-    return fieldErrors(error, [path]).fields[path]
-  }
+export function AdmissionSection({ values, change, errors }: Of) {
+  const errorAt = (place: number, field: string) => errors[`admission.${place - 1}.${field}`]
   return (
     <Section
       title={t('4. Who is admitted')}

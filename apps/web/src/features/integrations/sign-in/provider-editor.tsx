@@ -1,9 +1,6 @@
-import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
+import { Button, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
-import { subjectClaims } from '@steward/contract/identity-providers/identity-providers'
 import { t } from '@steward/i18n/reader'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -11,27 +8,25 @@ import { toFailure } from '../../../api/failure.ts'
 import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
 import { Form } from '../../../ui/dialog/form.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
+import { focusFirstError } from '../../../ui/form/focus-first-error.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { UnsavedChangesDialog } from '../../../ui/form/unsaved-changes-dialog.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { CopyField } from '../shared/copy-field.tsx'
 import { useIntegrationWrite } from '../shared/use-integration-write.ts'
+import { LessUsualSettings } from './less-usual-settings.tsx'
 import { AdmissionSection, GroupsSection } from './mapping-sections.tsx'
-import { bodyOf, type ProviderValues, valuesOf } from './provider-values.ts'
+import {
+  bodyOf,
+  isSame,
+  mergedValues,
+  missingOf,
+  type ProviderValues,
+  pathsOf,
+  valuesOf,
+} from './provider-values.ts'
 import type { Provider, ProvidersAnswer } from './providers.queries.ts'
 import { TestDiscovery } from './test-discovery.tsx'
-
-const names = [
-  'name',
-  'issuer',
-  'clientId',
-  'clientSecret',
-  'scopes',
-  'groupsClaim',
-  'clockSkewSeconds',
-  'acrValues',
-  'stepUpMaxAge',
-  'stepUpAcrValues',
-]
 
 /** Adds or changes an identity provider. */
 export function ProviderEditor(props: {
@@ -44,46 +39,56 @@ export function ProviderEditor(props: {
   // The addresses of a new one hold the id that it will get.
   const [next] = useState(answer.next)
   const addresses = provider ?? next
-  const [values, setValues] = useState(() => valuesOf(provider))
+  // What is edited stays what it was while the list behind the form is read anew.
+  const [base, setBase] = useState(provider)
+  const [values, setValues] = useState(() => valuesOf(base))
+  const [isTried, setTried] = useState(false)
   const change = (changed: Partial<ProviderValues>) => setValues((now) => ({ ...now, ...changed }))
   const { mutate, isPending, error } = useIntegrationWrite(
     () =>
-      provider
+      base
         ? call('identityProviders.update', {
-            params: { id: provider._id },
-            body: { ...bodyOf(values), version: provider.version },
+            params: { id: base._id },
+            body: { ...bodyOf(values), version: base.version },
           })
         : call('identityProviders.create', { body: { ...bodyOf(values), _id: next._id } }),
     ({ data }) => props.onSaved(data),
+    (thrown) => {
+      const { code, data } = toFailure(thrown)
+      if (code !== 'out_of_date') return
+      const theirs = data as Provider
+      setValues((mine) => mergedValues(base, mine, theirs))
+      setBase(theirs)
+    },
   )
-  const { fields, rest } = fieldErrors(error, names)
+  const missing = isTried ? missingOf(values) : {}
+  const { fields, rest } = fieldErrors(error, pathsOf(values))
+  const errors = { ...fields, ...missing }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const text = (
-    name: 'name' | 'issuer' | 'clientId' | 'scopes' | 'acrValues' | 'stepUpAcrValues',
-  ) => ({
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) showFirstError(form.current)
+  }, [error])
+  const submit = () => {
+    setTried(true)
+    if (Object.keys(missingOf(values)).length === 0) mutate(undefined)
+    else showFirstError(form.current)
+  }
+  const draft = {
+    unsaved: () => !isSame(values, valuesOf(base)),
+    discard: () => {},
+  }
+  const text = (name: 'name' | 'issuer' | 'clientId') => ({
     name,
     value: values[name],
-    error: fields[name],
+    error: errors[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       change({ [name]: currentTarget.value }),
   })
-  const seconds = (name: 'clockSkewSeconds' | 'stepUpMaxAge', max: number) => ({
-    name,
-    min: 0,
-    max,
-    allowDecimal: false,
-    value: values[name],
-    error: fields[name],
-    onChange: (value: string | number) => change({ [name]: Number(value) }),
-  })
-  const flag = (name: 'enabled' | 'endsSession') => ({
-    checked: values[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      change({ [name]: currentTarget.checked }),
-  })
   return (
-    <Form className="grid one-column gap-16" onSubmit={() => mutate(undefined)}>
+    <Form className="grid one-column gap-16" element={form} onSubmit={submit}>
+      <UnsavedChangesDialog draft={draft} />
       <h2 ref={heading} tabIndex={-1}>
         {provider ? t('Edit {name}', { name: provider.name }) : t('Add identity provider')}
       </h2>
@@ -131,7 +136,7 @@ export function ProviderEditor(props: {
           name="clientSecret"
           autoComplete="off"
           value={values.clientSecret}
-          error={fields['clientSecret']}
+          error={errors['clientSecret']}
           onChange={({ currentTarget }) => change({ clientSecret: currentTarget.value })}
         />
         <Switch
@@ -139,7 +144,8 @@ export function ProviderEditor(props: {
           description={t(
             'Turned off, it signs out whoever came by it, and their roles can be changed here.',
           )}
-          {...flag('enabled')}
+          checked={values.enabled}
+          onChange={({ currentTarget }) => change({ enabled: currentTarget.checked })}
         />
       </Section>
       <GroupsSection
@@ -147,68 +153,10 @@ export function ProviderEditor(props: {
         roles={answer.roles}
         values={values}
         change={change}
-        error={error}
+        errors={errors}
       />
-      <AdmissionSection values={values} change={change} error={error} />
-      <details>
-        <summary className="medium">{t('Less usual settings')}</summary>
-        <div className="grid one-column gap-16 mt-8">
-          <TextInput
-            label={t('Scopes')}
-            description={t('Some providers tell groups only for a scope of that name')}
-            dir="ltr"
-            {...text('scopes')}
-          />
-          <NativeSelect
-            label={t('A person is told from others by')}
-            description={t(
-              'With Microsoft Entra, oid is the same for SCIM and for all applications',
-            )}
-            value={values.subjectClaim}
-            onChange={({ currentTarget }) =>
-              change({ subjectClaim: currentTarget.value as ProviderValues['subjectClaim'] })
-            }
-          >
-            {subjectClaims.map((claim) => (
-              <option key={claim} value={claim}>
-                {claim}
-              </option>
-            ))}
-          </NativeSelect>
-          <NativeSelect
-            label={t('The secret is sent')}
-            value={values.tokenAuth}
-            onChange={({ currentTarget }) =>
-              change({ tokenAuth: currentTarget.value as ProviderValues['tokenAuth'] })
-            }
-          >
-            <option value="client_secret_basic">{t('in a header (client_secret_basic)')}</option>
-            <option value="client_secret_post">{t('in the body (client_secret_post)')}</option>
-          </NativeSelect>
-          <NumberInput
-            label={t('Seconds that the clocks may differ')}
-            {...seconds('clockSkewSeconds', 300)}
-          />
-          <TextInput
-            label={t('Level of authentication at sign-in (acr)')}
-            description={t('One of these has to be in the token; empty for any')}
-            dir="ltr"
-            {...text('acrValues')}
-          />
-          <TextInput
-            label={t('Level of authentication at a step-up (acr)')}
-            description={t('One of these has to be in the token; empty for any')}
-            dir="ltr"
-            {...text('stepUpAcrValues')}
-          />
-          <NumberInput
-            label={t('Seconds since the proof that a step-up accepts')}
-            description={t('0 has the provider always ask anew')}
-            {...seconds('stepUpMaxAge', 600)}
-          />
-          <Switch label={t('Signing out here signs out there too')} {...flag('endsSession')} />
-        </div>
-      </details>
+      <AdmissionSection values={values} change={change} errors={errors} />
+      <LessUsualSettings values={values} change={change} errors={errors} />
       <FailureBox failure={error ? toFailure(error) : null} lines={rest} />
       <div className="row gap-8">
         <Button variant="filled" type="submit" loading={isPending}>
@@ -218,4 +166,13 @@ export function ProviderEditor(props: {
       </div>
     </Form>
   )
+}
+
+/** Focuses the first field that is wrong, and unfolds what it stands in. */
+function showFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    for (const fold of form?.querySelectorAll('details') ?? [])
+      if (fold.querySelector('[aria-invalid=true]')) fold.open = true
+    focusFirstError(form)
+  })
 }

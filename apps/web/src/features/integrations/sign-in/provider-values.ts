@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { type Row, rowOf } from './ordered-rows.tsx'
 import type { Provider, ProvidersAnswer } from './providers.queries.ts'
 
@@ -62,6 +63,26 @@ export function valuesOf(provider: Provider | null): ProviderValues {
   }
 }
 
+/** Whether two are alike but for the keys of their rows. */
+export const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other)
+
+const plain = (value: unknown) =>
+  JSON.stringify(value, (name, each) => (name === 'key' ? undefined : each))
+
+/** What was typed, and of the fields that weren't touched what somebody else has saved meanwhile. */
+export function mergedValues(
+  base: Provider | null,
+  mine: ProviderValues,
+  theirs: Provider,
+): ProviderValues {
+  const before = valuesOf(base)
+  const after = valuesOf(theirs)
+  const touched = (Object.keys(mine) as (keyof ProviderValues)[]).filter(
+    (name) => !isSame(mine[name], before[name]),
+  )
+  return { ...after, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) }
+}
+
 /** What is sent of the form. */
 export function bodyOf(values: ProviderValues) {
   const { clientSecret, groupRoles, admission, acrValues, stepUpAcrValues, ...same } = values
@@ -74,6 +95,34 @@ export function bodyOf(values: ProviderValues) {
     admission: admission.map(({ claim, value, status }) => ({ claim, value, status })),
   }
 }
+
+/** What has to be entered before it can be sent, by the paths of the fields. */
+export function missingOf(values: ProviderValues): Record<string, string> {
+  const found: Record<string, string> = {}
+  const need = (path: string, value: string, words: string) => {
+    if (value.trim() === '') found[path] = words
+  }
+  need('name', values.name, t('Enter a name'))
+  need('issuer', values.issuer, t('Enter the issuer'))
+  need('clientId', values.clientId, t('Enter the client ID'))
+  need('groupsClaim', values.groupsClaim, t('Enter the claim'))
+  for (const [i, { group, role }] of values.groupRoles.entries()) {
+    need(`groupRoles.${i}.group`, group, t('Enter a group'))
+    need(`groupRoles.${i}.role`, role, t('Choose a role'))
+  }
+  for (const [i, { claim, value }] of values.admission.entries()) {
+    if (claim !== null) need(`admission.${i}.claim`, claim, t('Enter the claim'))
+    need(`admission.${i}.value`, value, claim === null ? t('Enter a group') : t('Enter a value'))
+  }
+  return found
+}
+
+/** The paths of the fields, at which their errors stand. */
+export const pathsOf = ({ groupRoles, admission }: ProviderValues): string[] => [
+  ...Object.keys(usual).filter((name) => name !== 'groupRoles' && name !== 'admission'),
+  ...groupRoles.flatMap((_, i) => [`groupRoles.${i}.group`, `groupRoles.${i}.role`]),
+  ...admission.flatMap((_, i) => [`admission.${i}.claim`, `admission.${i}.value`]),
+]
 
 /** The roles to choose from, with one that is mapped although nobody can have it. */
 export const choicesFor = (roles: ProvidersAnswer['roles'], provider: Provider | null) => {
