@@ -16,6 +16,7 @@ import { CopyField } from '../shared/copy-field.tsx'
 import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { LessUsualSettings } from './less-usual-settings.tsx'
 import { AdmissionSection, GroupsSection } from './mapping-sections.tsx'
+import { ProviderHints } from './provider-hints.tsx'
 import {
   bodyOf,
   isSame,
@@ -101,6 +102,7 @@ export function ProviderEditor(props: {
         <CopyField label={t('Redirect URI')} text={addresses.redirectUri} />
         <CopyField label={t('Back-channel logout URI')} text={addresses.backChannelLogoutUri} />
         <CopyField label={t('Post-logout redirect URI')} text={answer.postLogoutUri} />
+        <ProviderHints />
       </Section>
       <Section title={t('2. Tell Steward of the provider')}>
         <TextInput

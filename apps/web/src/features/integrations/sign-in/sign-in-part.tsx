@@ -57,9 +57,7 @@ export function SignInPart() {
     <>
       <Section
         title={t('Identity providers')}
-        hint={t(
-          'People sign in with the account that they already have, by OpenID Connect. Their groups there decide about their role here.',
-        )}
+        hint={t('Their groups at the provider decide about their role here, at every sign-in.')}
       >
         {data.providers.length === 0 ? (
           <p className="dim">{t('There are no identity providers yet.')}</p>
