@@ -1,6 +1,7 @@
 import { permission } from '@steward/contract/permissions/permission'
 import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
+import { permissionText } from '../../../shared/permissions/permission-text.ts'
 import { SectionState } from '../../../ui/page/section.tsx'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
 import { agentBounds } from './agents.queries.ts'
@@ -15,16 +16,17 @@ export function AgentsPart() {
   // i18n-ignore: the names of permissions
   const mayChange = can(permission('System', 'Integrations', 'update'))
   // i18n-ignore: the names of permissions
-  const mayApprove = can(permission('System', 'Integrations', 'approve'))
+  const approve = permission('System', 'Integrations', 'approve')
+  const mayApprove = can(approve)
   return (
     <>
       {mayApprove ? (
         <ProposalsSections />
       ) : (
         <p className="dim">
-          {t(
-            'To see and decide proposals, you need the permission System · Integrations · approve.',
-          )}
+          {t('To see and decide proposals, you need the permission {permission}.', {
+            permission: permissionText(approve),
+          })}
         </p>
       )}
       {data ? (

@@ -5,6 +5,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/NumberInput.css'
 import { areas } from '@steward/contract/areas/areas'
 import type { DataOf } from '@steward/contract/calls/endpoints'
+import { permission } from '@steward/contract/permissions/permission'
 import {
   type ProposalAction,
   type ProposalArea,
@@ -16,6 +17,7 @@ import { type AgentBounds, proposalLimits } from '@steward/contract/proposals/pr
 import { t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { permissionText } from '../../../shared/permissions/permission-text.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { toast } from '../../../ui/messages/messages.tsx'
@@ -97,7 +99,9 @@ export function BoundsDialog(props: {
       {chosen && !chosen.mayPropose && (
         <Note role="status">
           {t(
-            'The role of this account doesn’t have the permission System · Integrations · propose, so it can’t propose anything yet.',
+            'The role of this account doesn’t have the permission {permission}, so it can’t propose anything yet.',
+            // i18n-ignore: the names of a permission
+            { permission: permissionText(permission('System', 'Integrations', 'propose')) },
           )}
         </Note>
       )}

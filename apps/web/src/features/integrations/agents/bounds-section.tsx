@@ -8,8 +8,10 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { inRow } from '../../../ui/format/phrases.ts'
+import { rich } from '../../../ui/format/rich.tsx'
 import { toast } from '../../../ui/messages/messages.tsx'
 import { Item, Items, Section } from '../../../ui/page/section.tsx'
+import { PartLink } from '../shared/part-link.tsx'
 import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { BoundsDialog } from './bounds-dialog.tsx'
 import { actionWords } from './proposal-words.ts'
@@ -54,7 +56,11 @@ export function BoundsSection(props: { data: DataOf<'agentBounds.list'>; mayChan
             {t('Set bounds')}
           </Button>
           {data.accounts.length === 0 && (
-            <p className="dim">{t('First create a service account on the tab Keys.')}</p>
+            <p className="dim">
+              {rich('First create a service account under <link>Keys</link>.', {
+                link: (text) => <PartLink to="keys">{text}</PartLink>,
+              })}
+            </p>
           )}
         </div>
       )}

@@ -6,11 +6,16 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiUrl } from '../../../api/config.ts'
+import { rich } from '../../../ui/format/rich.tsx'
 import { Section, SectionState } from '../../../ui/page/section.tsx'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
+import classes from '../integrations.module.css'
 import { CopyField } from '../shared/copy-field.tsx'
+import { RolesLink } from '../shared/part-link.tsx'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
+import { Step, Steps } from '../shared/steps.tsx'
 import { AccountSection } from './account-section.tsx'
+import { ChangesSection } from './changes-section.tsx'
 import { firstCall } from './first-call.ts'
 import { type NewKey, serviceAccounts } from './keys.queries.ts'
 import { NewAccountDialog } from './new-account-dialog.tsx'
@@ -35,24 +40,36 @@ export function KeysPart() {
   if (!data) return <SectionState error={error} onRetry={() => void refetch()} />
   return (
     <>
-      {mayChange && (
-        <div>
-          <Button
-            variant="filled"
-            leftSection={<IconPlus size="1rem" aria-hidden />}
-            onClick={() => setOpen({ what: 'account' })}
-          >
-            {t('New service account')}
-          </Button>
-        </div>
-      )}
-      {data.accounts.length === 0 && (
-        <p className="dim">
-          {t(
-            'There are no service accounts yet. Create one, give it the role that the program needs, and then a key.',
-          )}
-        </p>
-      )}
+      <Section title={t('Set it up')}>
+        <Steps>
+          <Step>
+            {rich(
+              'Make a role of its own under <link>Roles</link>, with the permissions that the program needs and no others: a key may do whatever the role permits.',
+              { link: (text) => <RolesLink>{text}</RolesLink> },
+            )}
+          </Step>
+          <Step>{t('Create a service account with that role.')}</Step>
+          <Step>
+            {t(
+              'Create a key for it, and store the key where the program reads it: it is shown once.',
+            )}
+          </Step>
+        </Steps>
+        {data.accounts.length === 0 && (
+          <p className="dim">{t('There are no service accounts yet.')}</p>
+        )}
+        {mayChange && (
+          <div>
+            <Button
+              variant="filled"
+              leftSection={<IconPlus size="1rem" aria-hidden />}
+              onClick={() => setOpen({ what: 'account' })}
+            >
+              {t('New service account')}
+            </Button>
+          </div>
+        )}
+      </Section>
       {data.accounts.map((account) => (
         <AccountSection
           key={account._id}
@@ -64,13 +81,21 @@ export function KeysPart() {
       ))}
       <Section
         title={t('The first call')}
-        hint={t(
-          'Any call of the API works with a key, if the role of its account permits it. The API’s own page lists all calls, and its OpenAPI document makes a typed client.',
+        hint={rich(
+          'A key makes any call of the API that the role of its account permits. <link>The page of the API</link> lists all calls, and its OpenAPI document makes a typed client.',
+          {
+            link: (text) => (
+              <a href={apiUrl('docs/')} className={classes.link}>
+                {text}
+              </a>
+            ),
+          },
         )}
       >
         <CopyField label={t('What a key may do')} text={firstCall('stw_…')} block />
         <CopyField label={t('The OpenAPI document')} text={apiUrl('openapi.json')} />
       </Section>
+      <ChangesSection />
       {open?.what === 'account' && (
         <NewAccountDialog
           roles={data.roles}

@@ -54,6 +54,7 @@ export function NewAccountDialog(props: {
       />
       <NativeSelect
         label={t('Role')}
+        description={t('One of its own, which permits no more than the program needs')}
         value={role}
         error={tried && missing.role ? t('Choose a role') : fields['role']}
         onChange={({ currentTarget }) => setRole(currentTarget.value)}

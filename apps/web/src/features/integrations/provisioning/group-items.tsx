@@ -4,7 +4,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { rich } from '../../../ui/format/rich.tsx'
 import { Item, Items } from '../../../ui/page/section.tsx'
 import { StatusBadge } from '../../../ui/record/status-badge.tsx'
-import { PartLink } from './part-link.tsx'
+import { PartLink } from '../shared/part-link.tsx'
 
 type Group = ProvisionedBy['groups'][number]
 

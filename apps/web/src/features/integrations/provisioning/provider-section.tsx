@@ -13,9 +13,10 @@ import { Time } from '../../../ui/format/time.tsx'
 import { toast } from '../../../ui/messages/messages.tsx'
 import { Note } from '../../../ui/page/note.tsx'
 import { Section } from '../../../ui/page/section.tsx'
+import { PartLink } from '../shared/part-link.tsx'
 import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { GroupItems } from './group-items.tsx'
-import { PartLink } from './part-link.tsx'
+import { provisionText } from './provision-text.ts'
 import classes from './provisioning.module.css'
 
 /** A service account, as one may be chosen. */
@@ -83,10 +84,10 @@ function Problems({ of: { enabled, account, mayProvision, keys } }: { of: Provis
       )}
       {account && !mayProvision && (
         <Problem>
-          {t(
-            '{account} is not active, or its role lacks the permission “provision accounts by SCIM”.',
-            { account: account.name },
-          )}
+          {t('{account} is not active, or its role lacks the permission {permission}.', {
+            account: account.name,
+            permission: provisionText(),
+          })}
         </Problem>
       )}
       {account && keys === 0 && (
@@ -151,8 +152,11 @@ function AccountForm(props: { provider: ProvisionedBy; accounts: readonly Accoun
       {accounts.size === 0 && (
         <p className="dim">
           {rich(
-            'No service account may provision yet. Create one under <link>Keys</link> with a role that permits it.',
-            { link: (text) => <PartLink to="keys">{text}</PartLink> },
+            'No service account may provision yet. Create one under <link>Keys</link> whose role has the permission {permission}.',
+            {
+              link: (text) => <PartLink to="keys">{text}</PartLink>,
+              permission: provisionText(),
+            },
           )}
         </p>
       )}
