@@ -219,6 +219,11 @@ test('tells how to connect, and shows no proposals to who may not decide', async
   )
   const address = await screen.findByLabelText<HTMLInputElement>('Address of the MCP server')
   expect(address.value).toBe('https://staff.example.com/mcp')
+  expect(screen.getByLabelText<HTMLInputElement>('Header').value).toBe(
+    'Authorization: Bearer stw_…',
+  )
+  expect(screen.getByRole('link', { name: 'Roles' }).getAttribute('href')).toMatch(/\/roles$/)
+  expect(screen.getByText('MCP_ISSUER')).toBeDefined()
   const file = screen.getByLabelText<HTMLTextAreaElement>('Configuration of a client')
   expect(JSON.parse(file.value).mcpServers.steward).toEqual({
     type: 'http',

@@ -91,6 +91,42 @@ test('leads from nothing to a key, which is shown once', async () => {
   expect(document.body.textContent).not.toContain(secret)
 })
 
+test('says how a key is set up, and how a warehouse is fed by it', async () => {
+  serveAccounts([])
+  showApp('/integrations/keys')
+  const steps = (await screen.findByText(/Make a role of its own/)).closest('ol') as HTMLElement
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
+  const roles = within(steps).getByRole('link', { name: 'Roles' })
+  expect(roles.getAttribute('href')).toMatch(/\/roles$/)
+  const feed = screen.getByRole('region', { name: 'Feed a warehouse' })
+  expect(feed.textContent).toContain('System · Audit log · see the list')
+  const command = within(feed).getByRole<HTMLTextAreaElement>('textbox')
+  expect(command.value).toContain('/api/admin/changes?limit=1000&')
+})
+
+test('a new account can be chosen on the other parts at once', async () => {
+  serveAccounts([])
+  const bounds = (accounts: object[]) =>
+    serve({
+      'agentBounds.list': () => ({ data: { bounds: [], accounts, url: '', issuer: null } }),
+      'proposals.list': () => ({ data: { proposals: [], pagination: { totalPages: 0 } } }),
+    })
+  bounds([])
+  serve({ 'serviceAccounts.create': () => ({ data: account([]) }) })
+  const { user } = showApp('/integrations/agents')
+  await screen.findByText(/First create a service account/)
+  await user.click(screen.getAllByRole('link', { name: 'Keys' })[0] as HTMLElement)
+  await user.click(await button('New service account'))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Name'), 'Assistant')
+  await user.selectOptions(within(dialog).getByLabelText('Role'), 'Exporter')
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }))
+  await user.click(await button('Cancel'))
+  bounds([{ _id: 'a1', name: 'Assistant', service: true, mayPropose: true, keys: [] }])
+  await user.click(screen.getByRole('link', { name: 'Agents' }))
+  await waitFor(async () => expect((await button('Set bounds')).disabled).toBe(false))
+})
+
 test('a refusal stands at its field, and nothing that was typed is lost', async () => {
   serveAccounts([account([])])
   serve({
