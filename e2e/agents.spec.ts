@@ -107,6 +107,7 @@ test('an agent is given bounds, proposes, and what a person approves can be undo
   const decided = section(page, t('Decided proposals'))
   await enter(page, decided.getByRole('button', { name: like('Show: {proposal}, by {name}') }))
   await enter(page, dialogOf(page).getByRole('button', { name: t('Undo'), exact: true }))
+  await expect(dialogOf(page)).toHaveCount(2)
   await enter(
     page,
     dialogOf(page)

@@ -222,6 +222,7 @@ test('from provider, group and role over key and webhook to an agent’s proposa
   await dialog(ann)
     .getByRole('button', { name: t('Undo'), exact: true })
     .click()
+  await expect(dialog(ann)).toHaveCount(2)
   await dialog(ann)
     .last()
     .getByRole('button', { name: t('Undo') })

@@ -704,13 +704,14 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
       const able = await app.signIn(named(approveName, ...bills))
       const role = await createRole(app.db, granting(approveName, 'Operations · Bills · list'))
       // The job waits until it is freed, as after a crash of the server that has it.
-      await sql`alter table jobs alter column lease_until set default now() + interval '3 seconds'`.execute(
+      await sql`alter table jobs alter column lease_until set default now() + interval '50 seconds'`.execute(
         app.db,
       )
       const { body } = await decide('approve', id, {}, able.token)
       await sql`alter table jobs alter column lease_until drop default`.execute(app.db)
       const params = { id: able.userId }
       await app.call('users.update', { token: owner.token, params, body: { role } })
+      await sql`update jobs set lease_until = now() where id = ${body.data.job._id}`.execute(app.db)
       const job = await jobEnd(app, owner.token, body.data.job._id)
       expect(job).toMatchObject({ status: 'stopped', changed: 0 })
       expect(job.reason).toMatch(/no longer has the permission/)

@@ -51,11 +51,33 @@ export function webhookTests(engine: Connection['engine']) {
     (await ask('webhooks.deliveries', { token, params: { id }, query: { ...query } })).deliveries
   const types = () => receiver.taken().map(({ event }) => event.type)
   const recordsTold = () => receiver.taken().map(({ event }) => event.data.record?._id)
-  /** Makes what waits for a later try due. */
-  const hurry = () =>
-    sql`update webhook_deliveries set next_at = clock_timestamp() where status = 'waiting'`.execute(
+  /** Makes what waits for a later try due, once the tries that were under way are recorded. */
+  const hurry = async () => {
+    const underWay = async () =>
+      (
+        await sql`select 1 from webhook_deliveries where claimed_until > clock_timestamp()`.execute(
+          app.db,
+        )
+      ).rows
+    await expect.poll(underWay).toEqual([])
+    await sql`update webhook_deliveries set next_at = clock_timestamp() where status = 'waiting'`.execute(
       app.db,
     )
+  }
+  /**
+   * Waits until the sender has looked twice at all that there was to read and to send, as another webhook shows. What is
+   * still not sent then is not sent.
+   */
+  const untilLookedAt = async () => {
+    const other = await webhookReceiver()
+    const { webhook } = await add({ name: 'Other', url: other.url, areas: ['events'] })
+    for (const n of [1, 2]) {
+      await create(app.db, 'events', {})
+      await expect.poll(() => other.taken().length).toBe(n)
+    }
+    await sql`delete from webhooks where id = ${webhook._id}`.execute(app.db)
+    other.close()
+  }
   const untilSealed = () =>
     expect
       .poll(async () => {
@@ -98,6 +120,7 @@ export function webhookTests(engine: Connection['engine']) {
     types,
     recordsTold,
     hurry,
+    untilLookedAt,
     untilSealed,
     bill,
     editBill,

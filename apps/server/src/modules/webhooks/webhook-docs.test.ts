@@ -50,7 +50,7 @@ describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
       const params = { id: webhook._id }
       const { body } = await app.call('webhooks.test', { token, params })
       expect(body.data).toMatchObject({ status: 204, error: null })
-      expect(said).toContain('webhook.test')
+      await expect.poll(() => said).toContain('webhook.test')
       await create(app.db, 'bills', { number: 'DOCS-1' })
       await expect.poll(() => said).toContain('bills.create DOCS-1')
       const forged = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })

@@ -53,14 +53,6 @@ describe.each(oneEngine)('what is shown of provisioning on %s', (engine) => {
       params: { id: scim.provider },
       body: { groupRoles },
     })
-  /** What is noted after an answer. */
-  const eventually = async (look: () => Promise<unknown>, wanted: unknown) => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (JSON.stringify(await look()) === JSON.stringify(wanted)) break
-      await new Promise((done) => setTimeout(done, 50))
-    }
-    expect(await look()).toEqual(wanted)
-  }
 
   test('names the address, and the accounts whose roles permit it', async () => {
     const { baseUrl, accounts } = await read()
@@ -115,7 +107,8 @@ describe.each(oneEngine)('what is shown of provisioning on %s', (engine) => {
   test('keeps the last request and the last refusal, without what was sent', async () => {
     const refused = await scim.call('POST', '/Users', scimUser({ userName: '', title: 'Secret' }))
     expect(refused.status).toBe(400)
-    await eventually(async () => (await ofProvider()).lastError?.call, 'POST /Users')
+    // It is noted after the answer.
+    await expect.poll(async () => (await ofProvider()).lastError?.call).toBe('POST /Users')
     const { lastError, lastRequestAt } = await ofProvider()
     expect(lastError).toMatchObject({
       message: '“userName” is required.',
