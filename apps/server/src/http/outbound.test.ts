@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
-import { AddressRefused, openOutbound, type Resolve, whyFailed } from './outbound.ts'
+import { AddressRefused, openOutbound, whyFailed } from './outbound.ts'
+import type { Resolve } from './outbound-lookups.ts'
 import { reachOf, readNetworks } from './outbound-networks.ts'
 
 const inside = /leads to this machine or a private network/
@@ -91,7 +92,7 @@ test.each([
   'attack: %s leads inside, and is refused before it is saved and when it is called',
   async (address) => {
     const outbound = openOutbound([])
-    await expect(outbound.check(address)).rejects.toThrow(inside)
+    await expect(outbound.check(address, 'ada')).rejects.toThrow(inside)
     await expect(outbound.request(address, bounds)).rejects.toThrow(inside)
   },
 )
@@ -104,12 +105,12 @@ test.each([
   ['a link-local address with a zone', ['fe80::1%eth0']],
 ])('attack: a name that resolves to %s is refused', async (_, addresses) => {
   const outbound = openOutbound([], answers(addresses))
-  await expect(outbound.check('https://hooks.example.com/')).rejects.toThrow(inside)
+  await expect(outbound.check('https://hooks.example.com/', 'ada')).rejects.toThrow(inside)
   await expect(outbound.request('https://hooks.example.com/', bounds)).rejects.toThrow(inside)
 })
 
 test('localhost itself is refused by the resolver of the machine', async () => {
-  await expect(openOutbound([]).check('https://localhost/')).rejects.toThrow(inside)
+  await expect(openOutbound([]).check('https://localhost/', 'ada')).rejects.toThrow(inside)
 })
 
 test('attack: rebinding, a name that leads elsewhere the second time', async () => {
@@ -120,7 +121,7 @@ test('attack: rebinding, a name that leads elsewhere the second time', async () 
   })
   const resolve = answers(['8.8.8.8'], ['127.0.0.1'])
   const outbound = openOutbound([], resolve)
-  await outbound.check(`https://rebinds.example.com:${port}/`)
+  await outbound.check(`https://rebinds.example.com:${port}/`, 'ada')
   const refused = outbound.request(`https://rebinds.example.com:${port}/`, bounds)
   await expect(refused).rejects.toThrow(AddressRefused)
   expect(isReached).toBe(false)
@@ -157,17 +158,19 @@ test.each([
   ['https://', /must be an address such as https/],
 ])('%s is refused', async (address, why) => {
   const outbound = openOutbound([], answers(['8.8.8.8']))
-  await expect(outbound.check(address)).rejects.toThrow(why)
+  await expect(outbound.check(address, 'ada')).rejects.toThrow(why)
 })
 
 test('without TLS only allowed private networks are called', async () => {
   const outbound = openOutbound(loopback, answers(['8.8.8.8']))
-  await expect(outbound.check('http://example.com/')).rejects.toThrow(/must begin with https/)
-  await expect(outbound.check('http://8.8.8.8/')).rejects.toThrow(/must begin with https/)
+  await expect(outbound.check('http://example.com/', 'ada')).rejects.toThrow(
+    /must begin with https/,
+  )
+  await expect(outbound.check('http://8.8.8.8/', 'ada')).rejects.toThrow(/must begin with https/)
   await expect(outbound.request('http://8.8.8.8/', bounds)).rejects.toThrow(/must begin with https/)
-  await outbound.check('https://example.com/')
-  await outbound.check('http://127.0.0.1/')
-  await expect(outbound.check('http://10.0.0.1/')).rejects.toThrow(inside)
+  await outbound.check('https://example.com/', 'ada')
+  await outbound.check('http://127.0.0.1/', 'ada')
+  await expect(outbound.check('http://10.0.0.1/', 'ada')).rejects.toThrow(inside)
 })
 
 test('a name that is unknown is refused before it is saved', async () => {
@@ -175,11 +178,44 @@ test('a name that is unknown is refused before it is saved', async () => {
     throw Object.assign(new Error(), { code: 'ENOTFOUND' })
   }
   const outbound = openOutbound([], resolve)
-  await expect(outbound.check('https://nowhere.example.com/')).rejects.toThrow(/can’t be found/)
+  await expect(outbound.check('https://nowhere.example.com/', 'ada')).rejects.toThrow(
+    /can’t be found/,
+  )
   const failed = outbound.request('https://nowhere.example.com/', bounds)
   expect(String(whyFailed(await failed.catch((error) => error)))).toBe(
     'The machine’s name was not found.',
   )
+})
+
+test('attack: names without end that nobody answers: waiting is bounded, and others have their turns', async () => {
+  const asked: string[] = []
+  const silent: ((found: []) => void)[] = []
+  const resolve: Resolve = (name) => {
+    asked.push(name)
+    if (name.startsWith('good')) return Promise.resolve([{ address: '8.8.8.8', family: 4 }])
+    return new Promise((answer) => silent.push(answer))
+  }
+  const outbound = openOutbound([], resolve, { concurrency: 2, waiting: 3, timeoutMs: 200 })
+  const check = (name: string, caller: string) =>
+    outbound.check(`https://${name}.example.com/`, caller).then(
+      () => 'found',
+      (error) => String(error.said),
+    )
+  const mallory = [1, 2, 3, 4, 5].map((n) => check(`slow-${n}`, 'mallory'))
+  const late = /could not be looked up in time; try again/
+  // Beyond what may wait somebody is refused at once.
+  expect(await mallory[4]).toMatch(late)
+  expect(asked).toEqual(['slow-1.example.com'])
+  expect(await check('good-1', 'ada')).toBe('found')
+  for (const waited of await Promise.all(mallory)) expect(waited).toMatch(late)
+  const failed = outbound.request('https://slow-1.example.com/', { ...bounds, caller: 'ada' })
+  expect(String(whyFailed(await failed.catch((error) => error)))).toBe(
+    'The machine’s name could not be looked up in time.',
+  )
+  // Who gave up waiting takes no turn later.
+  for (const answer of silent) answer([])
+  expect(await check('good-2', 'mallory')).toBe('found')
+  expect(asked).toEqual(['slow-1', 'good-1', 'good-2'].map((name) => `${name}.example.com`))
 })
 
 test('attack: a machine that is not the one of the name has no certificate for it', async () => {

@@ -5,7 +5,13 @@ import { isIP, type LookupFunction } from 'node:net'
 import { msg } from '@steward/i18n/reader'
 import { nested, type Said, say } from '@steward/i18n/sentence'
 import { onAbort } from '../db/reads/cancellation.ts'
-import { Queue } from '../queue.ts'
+import {
+  boundedLookups,
+  type LookupBounds,
+  LookupTimeout,
+  lookupBounds,
+  type Resolve,
+} from './outbound-lookups.ts'
 import { type PrivateNetworks, reachOf } from './outbound-networks.ts'
 
 /** An address that no request goes to; `said` continues the name of the field that it was given in. */
@@ -19,9 +25,6 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Resolves a name into addresses, as `dns.lookup` does with `all`. */
-export type Resolve = (name: string) => Promise<{ address: string; family: number }[]>
-
 export interface OutboundRequest {
   method: string
   headers?: Record<string, string>
@@ -32,6 +35,8 @@ export interface OutboundRequest {
   maxBytes: number
   /** Whether a body that is longer, or still comes when the time is up, is cut rather than a failure. */
   cuts?: boolean
+  /** For whom it is: callers take turns at looking names up. By default the machine that is called. */
+  caller?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -48,8 +53,8 @@ export interface OutboundAnswer {
  * redirect is followed, and no proxy of the environment used.
  */
 export interface Outbound {
-  /** Checks an address, as before it is saved. @throws {AddressRefused} */
-  check(address: string): Promise<void>
+  /** Checks an address for a person, as before it is saved. @throws {AddressRefused} */
+  check(address: string, caller: string): Promise<void>
   /**
    * Makes a request over a connection of its own.
    * @throws {AddressRefused}, and whatever the network fails with: see {@link whyFailed}
@@ -59,9 +64,6 @@ export interface Outbound {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
 
-/** What looks names up takes one of the process's few threads for as long as it takes. */
-const lookups = new Queue({ concurrency: 2 })
-
 const fetchBounds = { timeoutMs: 15_000, maxBytes: 1_000_000 }
 
 class AnswerTooLong extends Error {}
@@ -69,27 +71,21 @@ class AnswerTooLong extends Error {}
 /**
  * @param allowed the private networks that requests may go to, also without TLS
  * @param resolve looks names up; the machine's way by default
+ * @param bounds of looking names up
  */
 export function openOutbound(
   allowed: PrivateNetworks,
   resolve: Resolve = (name) => lookUpName(name, { all: true }),
+  bounds: LookupBounds = lookupBounds,
 ): Outbound {
-  const underWay = new Map<string, ReturnType<Resolve>>()
-  /** Looks a name up, for all who ask meanwhile at once, so that a slow name takes one turn. */
-  const resolveOnce: Resolve = (name) => {
-    const found = underWay.get(name) ?? lookups.run(() => resolve(name))
-    underWay.set(name, found)
-    const forget = () => void underWay.delete(name)
-    found.then(forget, forget)
-    return found
-  }
+  const resolveFor = boundedLookups(resolve, bounds)
   const checkAll = (url: URL, addresses: readonly string[]) => {
     const reaches = addresses.map((address) => reachOf(address, allowed))
     if (reaches.includes('refused')) throw new AddressRefused(leadsInside)
     if (url.protocol === 'http:' && reaches.includes('public')) throw new AddressRefused(mustBeTls)
   }
-  const resolveChecked = async (url: URL, name: string) => {
-    const found = await resolveOnce(name)
+  const resolveChecked = async (url: URL, name: string, caller: string) => {
+    const found = await resolveFor(name, caller)
     if (found.length === 0) throw noSuchName()
     checkAll(
       url,
@@ -98,9 +94,9 @@ export function openOutbound(
     return found
   }
   const lookup =
-    (url: URL): LookupFunction =>
+    (url: URL, caller: string): LookupFunction =>
     (name, options, done) =>
-      void resolveChecked(url, name).then(
+      void resolveChecked(url, name, caller).then(
         (found) => {
           const [first] = found
           if (options.all) done(null, found)
@@ -110,20 +106,22 @@ export function openOutbound(
         (error: NodeJS.ErrnoException) => done(error, []),
       )
   const self: Outbound = {
-    check: async (address) => {
+    check: async (address, caller) => {
       const url = readAddress(address)
       const host = hostOf(url)
       if (isIP(host)) return checkAll(url, [host])
-      await resolveChecked(url, host).catch((error: unknown) => {
-        throw error instanceof AddressRefused ? error : new AddressRefused(unknownName)
+      await resolveChecked(url, host, caller).catch((error: unknown) => {
+        if (error instanceof AddressRefused) throw error
+        throw new AddressRefused(error instanceof LookupTimeout ? slowName : unknownName)
       })
     },
-    request: async (address, { method, headers, body, ...bounds }) => {
+    request: async (address, { method, headers, body, caller, ...bounds }) => {
       const url = readAddress(address)
       // An address needs no lookup, so that none would be checked.
       if (isIP(hostOf(url))) checkAll(url, [hostOf(url)])
       const open = url.protocol === 'https:' ? overTls : overHttp
-      const started = open(url, { method, headers, agent: false, lookup: lookup(url) })
+      const lookUp = lookup(url, caller ?? hostOf(url))
+      const started = open(url, { method, headers, agent: false, lookup: lookUp })
       return await answerTo(started, body, bounds)
     },
     fetch: async (input, init) => {
@@ -150,6 +148,9 @@ const mustBeTls = msg(
   'must begin with https://; http:// is only for private networks that are allowed',
 )
 const unknownName = msg('names a machine that can’t be found')
+const slowName = msg(
+  'names a machine whose name could not be looked up in time; try again in a moment',
+)
 
 const noSuchName = () => Object.assign(new Error('no address'), { code: 'ENOTFOUND' })
 
@@ -170,7 +171,7 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 function answerTo(
   request: ClientRequest,
   body: string | Buffer | undefined,
-  { timeoutMs, maxBytes, cuts = false, signal }: Omit<OutboundRequest, 'method'>,
+  { timeoutMs, maxBytes, cuts = false, signal }: Omit<OutboundRequest, 'method' | 'caller'>,
 ): Promise<OutboundAnswer> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
@@ -217,6 +218,8 @@ function answerOf(answer: IncomingMessage, chunks: Buffer[], maxBytes: number): 
 export function whyFailed(error: unknown): Said {
   if (error instanceof AddressRefused)
     return say('The address {problem}.', { problem: nested(error.said) })
+  if (error instanceof LookupTimeout)
+    return msg('The machine’s name could not be looked up in time.')
   if (error instanceof AnswerTooLong) return msg('The answer was too long.')
   const { code = '', name } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || code === 'ETIMEDOUT') return msg('There was no answer in time.')

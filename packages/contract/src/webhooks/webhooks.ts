@@ -134,11 +134,11 @@ export const webhooksEndpoints = endpointsOf(routes, {
     body: z.object(fields).partial({ areas: true, actions: true, filter: true }),
     data: z.object({ webhook, secret }),
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'step_up_required', 'too_many'],
   },
   'webhooks.update': {
     summary:
-      'Change a webhook, or switch it on or off; what is left out stays as it is. Who does becomes its owner',
+      'Change a webhook, or switch it on or off; what is left out stays as it is. Who does becomes its owner. Another address needs a step-up',
     body: z
       .object({
         ...fields,
@@ -151,7 +151,7 @@ export const webhooksEndpoints = endpointsOf(routes, {
       })
       .partial(),
     data: webhook,
-    errors: ['out_of_date'],
+    errors: ['out_of_date', 'step_up_required', 'too_many'],
   },
   'webhooks.delete': { summary: 'Delete a webhook', data: webhook },
   'webhooks.restore': {
@@ -173,6 +173,7 @@ export const webhooksEndpoints = endpointsOf(routes, {
       }),
     }),
     data: z.object({ webhook, secret }),
+    errors: ['step_up_required'],
   },
   'webhooks.deliveries': {
     summary:

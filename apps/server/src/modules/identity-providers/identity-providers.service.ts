@@ -79,7 +79,7 @@ export async function createProvider(
   body: BodyOf<'identityProviders.create'>,
 ): Promise<IdentityProvider> {
   const { db, config } = context
-  await mustBeReachable(context, body.issuer)
+  await mustBeReachable(context, session, body.issuer)
   const id = body._id?.toLowerCase() ?? newId()
   const work = write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, serviceAccount(body))
@@ -123,7 +123,7 @@ export async function changeProvider(
   body: Sent,
 ): Promise<IdentityProvider> {
   const { db, config } = context
-  if (body.issuer !== undefined) await mustBeReachable(context, body.issuer)
+  if (body.issuer !== undefined) await mustBeReachable(context, session, body.issuer)
   let notices: OwnerNotice[] = []
   const work = write(db, actorOf(session), async (writing) => {
     notices = []
@@ -215,9 +215,13 @@ async function endSessionsThere(writing: WriteTransaction, session: Session, row
 }
 
 /** That no request would go to a private network; what is found there is for the test of the form to say. */
-async function mustBeReachable({ outbound }: Context, issuer: string): Promise<void> {
+async function mustBeReachable(
+  { outbound }: Context,
+  session: Session,
+  issuer: string,
+): Promise<void> {
   try {
-    await outbound.check(issuer)
+    await outbound.check(issuer, session.user.id)
   } catch (error) {
     if (error instanceof AddressRefused) throw invalidField('issuer', error.said)
     throw error

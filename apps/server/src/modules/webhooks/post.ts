@@ -14,7 +14,10 @@ export interface Posted {
   retryAfter: string | null
 }
 
-type Receiver = Pick<WebhookRow, 'id' | 'url' | 'secret' | 'previous_secret' | 'previous_until'>
+type Receiver = Pick<
+  WebhookRow,
+  'id' | 'url' | 'owner_id' | 'secret' | 'previous_secret' | 'previous_until'
+>
 
 /**
  * The secrets that sign at a moment: the present one, and the one before while both count. None where the present one does
@@ -65,7 +68,8 @@ export async function postMessage(
     'content-length': String(Buffer.byteLength(body)),
     ...signedHeaders({ id, at, body }, signing),
   }
-  const bounds = { timeoutMs: sendMs, maxBytes: maxAnswerBytes, cuts: true, signal }
+  const caller = webhook.owner_id ?? webhook.id
+  const bounds = { timeoutMs: sendMs, maxBytes: maxAnswerBytes, cuts: true, caller, signal }
   try {
     const answer = await outbound.request(webhook.url, { method: 'POST', headers, body, ...bounds })
     return {

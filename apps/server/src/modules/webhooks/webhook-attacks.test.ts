@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openOutbound, type Resolve } from '../../http/outbound.ts'
+import { openOutbound } from '../../http/outbound.ts'
+import type { Resolve } from '../../http/outbound-lookups.ts'
 import { readNetworks } from '../../http/outbound-networks.ts'
+import { signInAs } from '../../testing/accounts.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -11,7 +13,9 @@ const inside = /leads to this machine or a private network/i
 
 /** What names resolve to in these tests, where a test says so. */
 const names: Record<string, string[][]> = { localhost: [['127.0.0.1']], 'x.invalid': [[]] }
+const looked: string[] = []
 const resolve: Resolve = async (name) => {
+  looked.push(name)
   const answers = names[name] ?? [['8.8.8.8']]
   const next = answers.length > 1 ? answers.shift() : answers[0]
   return (next ?? []).map((address) => ({ address, family: 4 }))
@@ -90,6 +94,45 @@ describe.each(oneEngine)('webhooks to where they may not lead, on %s', (engine) 
     })
     expect(receiver.messages).toEqual([])
     receiver.close()
+  })
+
+  test('attack: an old sign-in has events sent elsewhere, or reads a secret', async () => {
+    const person = await signInAs(app, 'owner')
+    const { token, password } = person
+    const body = { name: 'R', url: 'https://one.example.com/', areas: ['bills'] }
+    const { webhook } = (await app.call('webhooks.create', { token, body })).body.data
+    const params = { id: webhook._id }
+    await sql`update sessions set proved_at = now() - interval '11 minutes'
+      where user_id = ${person.id}`.execute(app.db)
+    looked.splice(0)
+    const elsewhere = { url: 'https://two.example.com/' }
+    const calls = [
+      () => app.call('webhooks.create', { token, body: { ...body, ...elsewhere } }),
+      () => app.call('webhooks.update', { token, params, body: elsewhere }),
+      () => app.call('webhooks.rotateSecret', { token, params, body: {} }),
+    ]
+    for (const call of calls) {
+      const answer = await call()
+      expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required'])
+    }
+    expect(looked).toEqual([])
+    expect(await hooks()).toMatchObject([{ url: body.url, overlapUntil: null }])
+    // What leaves address and secret as they are asks for nothing.
+    const other = { name: 'Other', url: body.url }
+    expect((await app.call('webhooks.update', { token, params, body: other })).status).toBe(200)
+    expect((await app.call('profile.stepUp', { token, body: { password } })).status).toBe(200)
+    for (const call of calls) expect((await call()).status).toBeLessThan(300)
+    expect(looked).toContain('two.example.com')
+  })
+
+  test('attack: names without end are looked up for one person', async () => {
+    const { token } = await app.signIn('owner')
+    const body = { name: 'R', url: 'https://x.invalid/' }
+    const call = () => app.call('webhooks.create', { token, body })
+    for (let n = 0; n < 30; n += 1) expect((await call()).status).toBe(422)
+    looked.splice(0)
+    expect((await call()).status).toBe(429)
+    expect(looked).toEqual([])
   })
 
   test('attack: a redirect to a private address is a failure, and not followed', async () => {

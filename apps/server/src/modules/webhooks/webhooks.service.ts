@@ -1,5 +1,3 @@
-import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
-import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
 import { maxWebhooks, type Webhook } from '@steward/contract/webhooks/webhooks'
 import { say } from '@steward/i18n/sentence'
@@ -7,16 +5,15 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import { requireAnyPermission } from '../../http/authorize.ts'
-import { conflict, invalidField, notFound } from '../../http/failure.ts'
-import { AddressRefused } from '../../http/outbound.ts'
+import { requireStepUp } from '../../http/authorize.ts'
+import { conflict, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { stableJson } from '../../stable-json.ts'
 import { checkVersion } from '../records/checks.ts'
 import { giveUpWaiting, makeDue } from './deliveries.store.ts'
-import { readFilter } from './matching.ts'
+import { areasWith, checkAddress, checkFilter, type Filter } from './webhook-checks.ts'
 import { newSecret, secretContext } from './webhooks.rules.ts'
 import {
   findWebhook,
@@ -31,43 +28,11 @@ import {
 import { webhookView } from './webhooks.view.ts'
 
 type Setting = Pick<Services, 'db' | 'outbound' | 'areas' | 'secrets'>
-type Filter = NonNullable<BodyOf<'webhooks.create'>['filter']>
 
 export async function findOrThrow(db: Db, id: string, deleted = false): Promise<ShownWebhook> {
   const webhook = await findWebhook(db, id, deleted)
   if (webhook) return webhook
   throw notFound('There is no such webhook. It may have just been deleted.')
-}
-
-/** Throws a Failure `invalid` for an address that may not be called. */
-async function checkAddress({ outbound }: Pick<Services, 'outbound'>, url: string): Promise<void> {
-  try {
-    await outbound.check(url)
-  } catch (error) {
-    if (error instanceof AddressRefused) throw invalidField('url', error.said)
-    throw error
-  }
-}
-
-/** Throws where a filter is none of its list, or its list is one that the person may not see. */
-function checkFilter({ db, areas }: Setting, session: Session, { list, query }: Filter): void {
-  requireAnyPermission(session, listOf(list).needs)
-  readFilter(db, areas, { list, query }, session, ['filter', 'query'])
-}
-
-/** The area whose entries are about the records of a list. */
-const areaOf = (list: Filter['list']) => kebabOf(listOf(list).area) as AuditArea
-
-/** The areas of a webhook: with a filter that of its list alone. Throws for others beside it. */
-function areasWith(areas: readonly AuditArea[], list: Filter['list'] | null): AuditArea[] {
-  if (list === null) return [...new Set(areas)]
-  const area = areaOf(list)
-  if (areas.some((each) => each !== area))
-    throw invalidField(
-      'areas',
-      say('must be {area} alone, as the filter is one of its list', { area }),
-    )
-  return [area]
 }
 
 export async function createWebhook(
@@ -78,7 +43,7 @@ export async function createWebhook(
   const { name, url, areas = [], actions = [], filter = null } = body
   const told = areasWith(areas, filter?.list ?? null)
   if (filter) checkFilter(services, session, filter)
-  await checkAddress(services, url)
+  await checkAddress(services, session, url)
   const secret = newSecret()
   const id = newId()
   return await write(services.db, actorOf(session), async (writing) => {
@@ -137,7 +102,8 @@ export async function editWebhook(
 ): Promise<Webhook> {
   const { name, url, areas, actions, filter, state, skip = false, version } = body
   if (filter) checkFilter(services, session, filter)
-  if (url !== undefined) await checkAddress(services, url)
+  const isElsewhere = url !== undefined && url !== (await findOrThrow(services.db, id)).url
+  if (isElsewhere) await checkAddress(services, session, url)
   return await change(services, session, id, async (writing, was) => {
     const { tx } = writing
     await checkVersion(version, was, async () => webhookView(was))
@@ -155,6 +121,7 @@ export async function editWebhook(
     })
     const isOff = state === 'off' && was.state === 'on'
     if (!setting && !isOn && !isOff) return webhookView(was)
+    if (setting?.url !== undefined) requireStepUp(session)
     // What failed at another address is tried anew for three days, too.
     if ((isOn && !skip) || setting?.url !== undefined) await makeDue(tx, was.id, true)
     const { query, ...columns } = setting ?? {}
@@ -251,6 +218,7 @@ export const rotateSecret = (
       record: { id: was.id, title: was.name },
       detail: 'new secret',
     })
+    requireStepUp(session)
     return { webhook: webhookView(await findOrThrow(tx, was.id)), secret }
   })
 
