@@ -95,7 +95,7 @@ export const delivery = component('WebhookDelivery', {
   endedAt: time.nullable(),
   answer: z.string().nullable().meta({
     description:
-      'The first 1,024 bytes of the last answer; null where the caller may not see the record',
+      'The first 1,024 bytes of the last answer; null where the caller may not see all that the event tells',
   }),
 })
 export type WebhookDelivery = z.output<typeof delivery>

@@ -11,9 +11,13 @@ import { findActiveStaff } from '../roles/staff.store.ts'
 export interface OwnerView {
   staff: Staff
   visible: Visible
-  /** Whether they may read the audit log itself: who did what to which fields, and not only that something changed. */
+  /** Whether they are told the fields, too. */
   seesDetails: boolean
 }
+
+/** Whether somebody may read the audit log itself: who did what to which fields, and not only that something changed. */
+export const seesDetails = (staff: Staff): boolean =>
+  hasPermission(staff, permission('System', 'Audit log', 'list'))
 
 /** What an owner may see at this moment; undefined for somebody who may not have webhooks. */
 export async function findOwnerView(db: Db, owner: string | null): Promise<OwnerView | undefined> {
@@ -22,6 +26,6 @@ export async function findOwnerView(db: Db, owner: string | null): Promise<Owner
   return {
     staff,
     visible: visibleTo(staff),
-    seesDetails: hasPermission(staff, permission('System', 'Audit log', 'list')),
+    seesDetails: seesDetails(staff),
   }
 }

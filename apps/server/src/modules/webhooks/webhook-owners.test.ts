@@ -62,6 +62,21 @@ describe.each(oneEngine)('what the owner of a webhook may see on %s', (engine) =
     expect([seen.record, seen.answer]).toEqual([null, null])
   })
 
+  test('counts for the log of deliveries: an answer may repeat fields that its reader may not see', async () => {
+    w.receiver.answerWith(({ body }, response) => void response.writeHead(422).end(body))
+    const { webhook } = await add({ areas: ['bills'] })
+    await bill({ title: 'Hall', notes: 'a secret note' })
+    await expect.poll(async () => (await deliveries(webhook._id))[0]?.tries).toBe(1)
+    const seenBy = async (...names: string[]) => {
+      const { token } = await w.app.signIn(named(list, ...names))
+      const [{ record, answer, attempts }] = await deliveries(webhook._id, {}, token)
+      return [record !== null, answer !== null, attempts[0].status]
+    }
+    expect(await seenBy(log, 'Operations · Bills · list')).toEqual([true, true, 422])
+    expect(await seenBy('Operations · Bills · list')).toEqual([true, false, 422])
+    expect(await seenBy(log)).toEqual([false, false, 422])
+  })
+
   test.each([
     [
       'may not set up integrations any more',

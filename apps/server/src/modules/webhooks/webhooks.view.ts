@@ -2,6 +2,7 @@ import type { Webhook, WebhookDelivery } from '@steward/contract/webhooks/webhoo
 import type { Staff } from '../../http/session.ts'
 import { mayShowEntry, visibleTo } from '../audit-log/audit-log.rules.ts'
 import type { deliveriesOf } from './deliveries.store.ts'
+import { seesDetails } from './owner.ts'
 import { messageId } from './webhooks.rules.ts'
 import type { ShownWebhook } from './webhooks.store.ts'
 
@@ -32,9 +33,13 @@ export const webhookView = (row: ShownWebhook): Webhook => ({
 
 type LoggedDelivery = Awaited<ReturnType<typeof deliveriesOf>>[number]
 
-/** Deliveries as a person may see them: of records that they may not see neither title nor answer, which may repeat it. */
+/**
+ * Deliveries as a person may see them: without the title of a record that they may not see, and without what the
+ * receiver answered where they may not see all that the event told, which an answer may repeat.
+ */
 export function deliveryViews(rows: readonly LoggedDelivery[], staff: Staff): WebhookDelivery[] {
   const visible = visibleTo(staff)
+  const mayShowAll = seesDetails(staff)
   return rows.map((row) => {
     const mayShow = mayShowEntry(row, visible)
     return {
@@ -50,7 +55,7 @@ export function deliveryViews(rows: readonly LoggedDelivery[], staff: Staff): We
       attempts: row.attempts,
       nextAt: row.status === 'waiting' ? row.next_at : null,
       endedAt: row.ended_at,
-      answer: mayShow ? row.answer : null,
+      answer: mayShow && mayShowAll ? row.answer : null,
     }
   })
 }
