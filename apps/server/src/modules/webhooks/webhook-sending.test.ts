@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { auditEvent } from '../../db/write/audit.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { webhookReceiver } from '../../testing/webhook-receiver.ts'
@@ -247,6 +248,33 @@ describe.each(oneEngine)('sending webhooks on %s', (engine) => {
       query: { limit: '60', after: page.next },
     })
     expect([rest.deliveries.length, rest.next]).toEqual([40, null])
+  })
+
+  test('a transaction that commits after later ones is told', async () => {
+    const { webhook } = await add({ areas: ['bills'] })
+    const late = crypto.randomUUID()
+    const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const slow = w.app.db.transaction().execute(async (tx) => {
+      const record = { id: late, title: 'Late' }
+      await auditEvent(tx, { user: w.owner.userId }, { area: 'bills', action: 'comment', record })
+      begun()
+      await mayCommit
+    })
+    await isBegun
+    const early = await bill()
+    await untilTold(early)
+    // The webhook stands behind the later one.
+    await expect.poll(() => look(webhook._id)).toMatchObject({ waiting: 0, isBehind: false })
+    expect(recordsTold()).toEqual([early])
+    commit()
+    await slow
+    await expect.poll(recordsTold).toEqual([early, late])
+    const [last, first] = w.receiver
+      .taken()
+      .map(({ event }) => Number(event.data._id))
+      .reverse()
+    expect(last).toBeLessThan(first ?? 0)
   })
 
   test('are sent by several servers without being sent twice', async () => {
