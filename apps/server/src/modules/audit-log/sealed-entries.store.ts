@@ -18,17 +18,28 @@ export const logStart: SealPlace = { seal: 0, nth: 0 }
 
 export type SealedRow = AuditRow & SealPlace & { person_types: UserType[] | null }
 
+/**
+ * What a query reads sealed entries from, in the order of `seal.no, sealed.nth`: `seal` (`no`, `hash`, and `earlier`, how
+ * many entries are in those read before it), `sealed.nth`, and the entry, `t`. With `seal.earlier < n` it reads whole seals
+ * until they have `n` entries.
+ * @param first the first seal that is read
+ * @param most how many seals are looked at
+ */
+export const sealsFrom = (first: number, most = 200) => sql`(
+    select no, hash, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
+    from (
+      select no, hash, entries from audit_seals where no >= ${first}::bigint order by no limit ${most}::int
+    ) as next
+  ) as seal
+  cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
+  join audit_entries as t on t.id = sealed.id`
+
 /** The first `limit` sealed entries after a place, in the order of the seals. */
 export const sealedAfter = (db: Db, { seal, nth }: SealPlace, limit: number) =>
   // Seals are taken until they have enough entries; the one of the place begins before it.
   queryAll(db)<SealedRow>`
     select seal.no as seal, sealed.nth, t.person_types, ${auditColumns}
-    from (
-      select no, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
-      from (select no, entries from audit_seals where no >= ${seal} order by no limit ${limit + 1}) as next
-    ) as seal
-    cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
-    join audit_entries as t on t.id = sealed.id
+    from ${sealsFrom(seal, limit + 1)}
     where seal.earlier < ${limit + nth} and (seal.no, sealed.nth) > (${seal}, ${nth})
     order by seal.no, sealed.nth limit ${sql.lit(limit)}
   `

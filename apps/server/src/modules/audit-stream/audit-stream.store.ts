@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryFirst } from '../../db/connection/query.ts'
+import { sealsFrom } from '../audit-log/sealed-entries.store.ts'
 
 /** Whether a lease is too long to be valid, so that it dates from before the clock was set back. */
 const fromAnotherClock = sql`stream.lease_until > clock_timestamp() + interval '10 minutes'`
@@ -66,22 +67,15 @@ export interface SealedEntry {
  */
 export const sealedAfter = (db: Db, seal: number, enough: number) =>
   queryAll(db)<SealedEntry>`
-    select entry.id, seal.no as seal, encode(seal.hash, 'hex') as hash, entry.at, entry.actor_id,
-      entry.actor_name, entry.role_name, entry.through, entry.client, entry.address, entry.action,
-      entry.area, entry.record_id, entry.title, entry.record_count, left(entry.detail, 500) as detail,
-      entry.batch, entry.undoes, array(
+    select t.id, seal.no as seal, encode(seal.hash, 'hex') as hash, t.at, t.actor_id,
+      t.actor_name, t.role_name, t.through, t.client, t.address, t.action,
+      t.area, t.record_id, t.title, t.record_count, left(t.detail, 500) as detail,
+      t.batch, t.undoes, array(
         select key from jsonb_object_keys(
-          coalesce(entry.before, '{}') || coalesce(entry.after, '{}')
+          coalesce(t.before, '{}') || coalesce(t.after, '{}')
         ) as key order by key
       ) as columns
-    from (
-      select no, hash, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
-      from (
-        select no, hash, entries from audit_seals where no > ${seal} order by no limit 200
-      ) as next
-    ) as seal
-    cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
-    join audit_entries as entry on entry.id = sealed.id
+    from ${sealsFrom(seal + 1)}
     where seal.earlier < ${enough}
     order by seal.no, sealed.nth
   `

@@ -12,6 +12,7 @@ import {
 } from '../../db/connection/query.ts'
 import { type Condition, where, withIds } from '../../db/filters/conditions.ts'
 import { type AuditRow, auditListing } from '../audit-log/audit-log.store.ts'
+import { sealsFrom } from '../audit-log/sealed-entries.store.ts'
 import { claimMs, maxAttemptsKept, slots } from './webhooks.rules.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 
@@ -140,23 +141,18 @@ export interface LoggedEntry {
   record_count: number
 }
 
-const looked = sql`entry.id, entry.at, entry.area, entry.action, entry.person_types, entry.record_id, entry.record_count`
+const looked = sql`t.id, t.at, t.area, t.action, t.person_types, t.record_id, t.record_count`
 
 /** The entries of whole seals behind one, in their order, until there are `enough`. */
 export const entriesAfterSeal = (db: Db, seal: number, enough: number) =>
   queryAll(db)<LoggedEntry>`
     select ${looked}, seal.no as seal
-    from (
-      select no, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
-      from (select no, entries from audit_seals where no > ${seal} order by no limit 200) as next
-    ) as seal
-    cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
-    join audit_entries as entry on entry.id = sealed.id
+    from ${sealsFrom(seal + 1)}
     where seal.earlier < ${enough}
     order by seal.no, sealed.nth`
 
-const sealed = sql<SqlBool>`(entry.id <= (select settled from audit_sealing)
-  or entry.id = any(array(select unnest(above) from audit_sealing)))`
+const sealed = sql<SqlBool>`(t.id <= (select settled from audit_sealing)
+  or t.id = any(array(select unnest(above) from audit_sealing)))`
 
 /** The sealed entries of a span behind one of them, in the order of time. */
 export const entriesInSpan = (
@@ -165,10 +161,10 @@ export const entriesInSpan = (
   max: number,
 ) =>
   queryAll(db)<LoggedEntry>`
-    select ${looked}, 0 as seal from audit_entries as entry
-    where (entry.at, entry.id) > (${from}::timestamptz, ${after ?? 0}::bigint) and entry.at <= ${to}::timestamptz
+    select ${looked}, 0 as seal from audit_entries as t
+    where (t.at, t.id) > (${from}::timestamptz, ${after ?? 0}::bigint) and t.at <= ${to}::timestamptz
       and ${sealed}
-    order by entry.at, entry.id limit ${max}::int`
+    order by t.at, t.id limit ${max}::int`
 
 /** The webhooks that have something to read and room for it. */
 export const findReaders = (db: Db, room: number) =>
