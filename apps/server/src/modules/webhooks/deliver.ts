@@ -5,18 +5,13 @@ import type { Services } from '../../services.ts'
 import { mayShowEntry } from '../audit-log/audit-log.rules.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'
 import { auditEntryView, referredIn } from '../audit-log/audit-log.view.ts'
-import {
-  type DeliveryRow,
-  findEntry,
-  makeDue,
-  noteOutcome,
-  recordsOfBatch,
-  releaseClaims,
-} from './deliveries.store.ts'
+import type { DeliveryRow } from './deliveries.store.ts'
+import { findEntry, recordsOfBatch } from './entries.store.ts'
 import { eventBody } from './event.ts'
 import { filteredIds, maxBatchRecords } from './matching.ts'
 import { findOwnerView, type OwnerView } from './owner.ts'
 import { isTaken, type Posted, postMessage } from './post.ts'
+import { makeDue, noteOutcome, releaseClaims } from './sending.store.ts'
 import { askedPause, messageId, nextPause, slots } from './webhooks.rules.ts'
 import { findReceiver, noteFailure, noteTaken, type WebhookRow } from './webhooks.store.ts'
 

@@ -4,7 +4,7 @@ import type { Staff } from '../../http/session.ts'
 import { mayShowEntry } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
-import { type LoggedEntry, matchingIds, recordsOfBatch } from './deliveries.store.ts'
+import { type LoggedEntry, matchingIds, recordsOfBatch } from './entries.store.ts'
 import { tellsOf } from './webhooks.rules.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 

@@ -1,19 +1,11 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import type { AreaRegistry } from '../records/area.ts'
-import {
-  entriesAfterSeal,
-  entriesInSpan,
-  findReaders,
-  insertDeliveries,
-  type LoggedEntry,
-  lockReaders,
-  lockReplay,
-  moveReplay,
-  moveSeal,
-} from './deliveries.store.ts'
+import { insertDeliveries } from './deliveries.store.ts'
+import { entriesAfterSeal, entriesInSpan, type LoggedEntry } from './entries.store.ts'
 import { entriesFor } from './matching.ts'
 import { findOwnerView, type OwnerView } from './owner.ts'
+import { findReaders, lockReaders, lockReplay, moveReplay, moveSeal } from './places.store.ts'
 import { maxWaiting } from './webhooks.rules.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 

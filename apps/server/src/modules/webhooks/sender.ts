@@ -2,8 +2,9 @@ import type { OffReason } from '@steward/contract/webhooks/webhooks'
 import type { Repeated } from '../../periodic.ts'
 import type { Services } from '../../services.ts'
 import { deliver } from './deliver.ts'
-import { claimDue, type DeliveryRow, releaseAllClaims } from './deliveries.store.ts'
+import type { DeliveryRow } from './deliveries.store.ts'
 import { readLog } from './planner.ts'
+import { claimDue, releaseAllClaims } from './sending.store.ts'
 import { switchOffByItself } from './switch-off.ts'
 
 /** The pause where nothing waits, in milliseconds; ten times as long while the database fails. */

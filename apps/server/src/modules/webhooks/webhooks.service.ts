@@ -12,7 +12,7 @@ import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { stableJson } from '../../stable-json.ts'
 import { checkVersion } from '../records/checks.ts'
-import { giveUpWaiting, makeDue } from './deliveries.store.ts'
+import { giveUpWaiting, makeDue } from './sending.store.ts'
 import { areasWith, checkAddress, checkFilter, type Filter } from './webhook-checks.ts'
 import { newSecret, secretContext } from './webhooks.rules.ts'
 import {
