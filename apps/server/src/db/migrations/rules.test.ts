@@ -122,9 +122,15 @@ describe('a server of the last release', () => {
         await dropEverything(tx)
         await applyMigrations(tx, last)
       }
+      const released = await readSchemaParts(tx)
       const problems: string[] = []
       for (const migration of migrations) {
-        const before = await readSchemaParts(tx)
+        // A table that came after the release is used by none of its servers.
+        const before = new Map(
+          [...(await readSchemaParts(tx))].filter(
+            ([, { table }]) => table === '' || released.has(`table ${table}`),
+          ),
+        )
         await applyMigrations(tx, [migration])
         // What it removes was told to the version before, which doesn't use it any more.
         if (migration.needs !== null && last.some(({ name }) => name === migration.needs)) continue
