@@ -282,6 +282,7 @@ export interface IdempotencyKeys {
 export interface IdentityLinks {
   created_at: Generated<string>;
   last_sign_in_at: string | null;
+  owner_groups: string[] | null;
   provider_id: string;
   subject: string;
   user_id: string;

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryExists } from '../../db/connection/query.ts'
+import { arePasswordsOff, keepsPassword } from '../authentication/sign-in-settings.store.ts'
 import type { UserRecord } from '../roles/authority.store.ts'
 import { findActiveOwners, leavesNoOwner } from '../roles/owners.store.ts'
 import { findLink } from './identity-links.store.ts'
@@ -27,7 +28,8 @@ async function knownAccount(db: Db, provider: string, user: UserRecord): Promise
   const owner = owners.some(({ id }) => id === user.id)
   const provisioned = await findProvisionedGroups(db, provider, user.id)
   const lastOwner = owner && (await leavesNoOwner(db, [user.id]))
-  return { user, owner, lastOwner, provisioned }
+  const passwordWorks = !(await arePasswordsOff(db)) || (await keepsPassword(db, user.id))
+  return { user, owner, lastOwner, passwordWorks, provisioned }
 }
 
 /** The names and ids of the groups that a provider has sent of a person by SCIM; null where it doesn't send groups of them. */

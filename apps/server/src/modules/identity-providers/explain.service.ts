@@ -69,6 +69,10 @@ function outcomeOf(decision: Decision, isPartial: boolean): Pick<Explained, 'out
     ),
   })
   if (decision.as === 'refused') return told('refused', decision.why)
+  if (decision.as === 'kept') {
+    const { name } = decision.account.user
+    return told('active', say('{name} signs in and stays the last owner.', { name }))
+  }
   const { role, group } = decision
   const by = { role: role.name, group }
   if (decision.as === 'new') {

@@ -21,6 +21,18 @@ export async function noteLinkUsed(tx: Db, provider: string, subject: string): P
     where provider_id = ${provider} and subject = ${subject}`.execute(tx)
 }
 
+/** Notes the groups by which a person is an owner, so that a change of the mapping can tell whether they stay one. */
+export async function noteOwnerGroups(
+  tx: Db,
+  provider: string,
+  subject: string,
+  groups: readonly string[] | null,
+): Promise<void> {
+  await sql`
+    update identity_links set owner_groups = ${groups}::text[]
+    where provider_id = ${provider} and subject = ${subject}`.execute(tx)
+}
+
 /** The subjects that a person is at a provider. */
 export const subjectsOf = (db: Db, user: string, provider: string) =>
   queryColumn(db)`

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryExists, queryFirst, queryNumber } from '../../db/connection/query.ts'
+import { queryAll, queryFirst, queryNumber } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
 import type { MappedRole } from './group-roles.rules.ts'
@@ -74,16 +74,6 @@ export const findMappedRoles = (db: Db, named: readonly string[] = []) =>
 export const lockMappedRoles = (tx: Db, ids: readonly string[]) =>
   queryAll(tx)<Selectable<Tables['roles']>>`
     select * from roles where id = any(${ids.filter(isId)}::uuid[]) order by id for share`
-
-/** Whether an active owner is linked to an enabled provider. */
-export const hasLinkedOwner = (db: Db) =>
-  queryExists(db)`
-    select 1 from identity_links as link
-    join identity_providers as provider on provider.id = link.provider_id and provider.enabled
-    join users as person on person.id = link.user_id
-      and person.deleted_at is null and person.type = 'admin' and person.status = 'active'
-    join roles as role on role.id = person.role_id and role.system
-    limit 1`
 
 /** Reads a provider and keeps it as it is until the transaction ends. */
 export const shareProvider = (tx: Db, id: string): Promise<ProviderRow | undefined> =>

@@ -8,7 +8,6 @@ import { actorOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { findProviderSession } from '../authentication/provider-sessions.store.ts'
 import {
-  arePasswordsOff,
   findKeepers,
   findSignInSettings,
   keepsPassword,
@@ -17,7 +16,8 @@ import {
 } from '../authentication/sign-in-settings.store.ts'
 import { checkVersion } from '../records/checks.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
-import { findProvider, findProviders, hasLinkedOwner } from './identity-providers.store.ts'
+import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
+import { findProvider, findProviders } from './identity-providers.store.ts'
 import type { ProviderClients } from './provider-clients.ts'
 
 type Passwords = DataOf<'identityProviders.setPasswords'>
@@ -29,8 +29,8 @@ export async function passwordsView(db: Db): Promise<Passwords> {
 
 /** Refuses what would leave no owner who can sign in, while passwords are off. */
 export async function mustLeaveOwnerIn(tx: Db): Promise<void> {
-  if (!(await arePasswordsOff(tx)) || (await findKeepers(tx)).length > 0) return
-  if (await hasLinkedOwner(tx)) return
+  if (!(await lockSignInSettings(tx)).passwords_off) return
+  if ((await findOwnersWhoCanSignIn(tx)).length > 0) return
   throw unsafe(
     'Passwords are turned off, and no owner could sign in any more. Turn passwords on first, or have an owner keep a password.',
   )
@@ -60,12 +60,12 @@ export async function setPasswords(
         throw conflict(
           'None of the enabled identity providers can be reached, so nobody could sign in. Test them first.',
         )
-      if (!(await couldGetIn(tx, session)))
-        throw unsafe(
-          'You would lock yourself out. Sign in with an identity provider first, or keep your password in your profile.',
-        )
     }
     await saveSignInSettings(tx, { passwords_off: off, version: was.version + 1 })
+    if (off && !(await canGetIn(tx, session)))
+      throw unsafe(
+        'You would lock yourself out. Sign in with an identity provider first, or keep your password in your profile.',
+      )
     writing.note({
       area: 'integrations',
       action: 'update',
@@ -91,9 +91,10 @@ async function someProviderWorks(db: Db, clients: ProviderClients): Promise<bool
   return reached.includes(true)
 }
 
-/** Whether who turns passwords off could sign in afterwards. */
-async function couldGetIn(tx: Db, session: Session): Promise<boolean> {
+/** Whether who has turned passwords off can sign in, and has shown it. */
+async function canGetIn(tx: Db, session: Session): Promise<boolean> {
   if (await keepsPassword(tx, session.user.id)) return true
+  if (!(await findOwnersWhoCanSignIn(tx)).includes(session.user.id)) return false
   const begun = await findProviderSession(tx, session.id)
   return begun !== undefined && (await findProvider(tx, begun.provider_id))?.enabled === true
 }

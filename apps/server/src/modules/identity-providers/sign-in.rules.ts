@@ -28,6 +28,8 @@ export interface KnownAccount {
   owner: boolean
   /** Whether there would be no active owner without it. */
   lastOwner: boolean
+  /** Whether it may sign in with a password too. */
+  passwordWorks: boolean
   /** The groups that the provider has sent by SCIM, which count in place of the claim; none where it sends none. */
   provisioned?: readonly string[] | null
 }
@@ -55,6 +57,8 @@ export type Decision =
   | { as: 'new'; role: MappedRole; group: string; status: 'pending' | 'active' }
   /** An account signs in; `links` where it is linked now. */
   | { as: 'known'; account: KnownAccount; role: MappedRole; group: string; links: boolean }
+  /** The last owner signs in and stays one, whatever their groups are. */
+  | { as: 'kept'; account: KnownAccount }
 
 /** Decides about a sign-in by what the provider says of a person and what is known here. */
 export function decideSignIn(said: Facts): Decision {
@@ -72,6 +76,9 @@ export function decideSignIn(said: Facts): Decision {
   const against = linked ? againstLinked(linked) : sameAddress && againstLinking(facts, sameAddress)
   if (against) return refused(against)
   const found = roleByGroups(provider.group_roles, person.groups, roles)
+  // Refused, nobody could sign in any more who can mend what is wrong.
+  if (linked?.lastOwner && !linked.passwordWorks && !found.role?.system)
+    return { as: 'kept', account: linked }
   if (!found.role) return withoutRole(facts, found, linked)
   const { role, group } = found
   if (!account) return newAccount(facts, role, group)

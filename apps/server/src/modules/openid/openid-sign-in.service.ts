@@ -14,7 +14,11 @@ import { endSessions } from '../authentication/sessions.store.ts'
 import type { SignInOrigin } from '../authentication/sign-in-origin.ts'
 import { findKnownAccounts } from '../identity-providers/accounts.store.ts'
 import { type ProviderPerson, personOf } from '../identity-providers/claims.rules.ts'
-import { insertLink, noteLinkUsed } from '../identity-providers/identity-links.store.ts'
+import {
+  insertLink,
+  noteLinkUsed,
+  noteOwnerGroups,
+} from '../identity-providers/identity-links.store.ts'
 import {
   lockMappedRoles,
   type ProviderRow,
@@ -178,7 +182,16 @@ async function apply(
     return
   }
   if (decision.as !== 'refused') await noteLinkUsed(tx, provider.id, subject)
+  if (decision.as === 'new' || decision.as === 'known')
+    await noteOwnerGroups(tx, provider.id, subject, ownerGroupsOf(decision, person))
 }
+
+/** The groups by which somebody is an owner; null for others, and where the provider sends their groups by SCIM. */
+const ownerGroupsOf = (
+  decision: Extract<Decision, { as: 'new' | 'known' }>,
+  { groups }: ProviderPerson,
+): readonly string[] | null =>
+  decision.role.system && !(decision.as === 'known' && decision.account.provisioned) ? groups : null
 
 /** Takes the role of somebody whose groups give none any more, and signs them out everywhere. */
 async function loseRole(writing: WriteTransaction, row: UserRecord): Promise<void> {
@@ -194,7 +207,7 @@ function tellOwners(
   decision: Decision,
   { id, person }: { id: string; person: ProviderPerson },
 ): void {
-  if (decision.as === 'refused' || !decision.role.system) return
+  if (decision.as === 'refused' || decision.as === 'kept' || !decision.role.system) return
   if (decision.as === 'known' && decision.account.owner) return
   const name = decision.as === 'known' ? decision.account.user.name : (person.name ?? '')
   const status = decision.as === 'known' ? decision.account.user.status : decision.status

@@ -11,7 +11,11 @@ import { noteStepUp } from '../authentication/sessions.store.ts'
 import { findKnownAccounts } from '../identity-providers/accounts.store.ts'
 import { personOf } from '../identity-providers/claims.rules.ts'
 import { roleByGroups } from '../identity-providers/group-roles.rules.ts'
-import { insertLink, subjectsOf } from '../identity-providers/identity-links.store.ts'
+import {
+  insertLink,
+  noteOwnerGroups,
+  subjectsOf,
+} from '../identity-providers/identity-links.store.ts'
 import {
   lockMappedRoles,
   type ProviderRow,
@@ -167,6 +171,8 @@ export async function finishLink(
       )
     }
     if (!linked) await insertLink(tx, provider.id, person.subject, self.user.id)
+    const ownerGroups = found.role.system ? person.groups : null
+    await noteOwnerGroups(tx, provider.id, person.subject, ownerGroups)
     await writing.update('users', [self.user], {
       provider_id: provider.id,
       role_id: found.role.id,

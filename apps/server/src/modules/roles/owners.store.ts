@@ -17,7 +17,25 @@ export async function lockActiveOwners(tx: Db): Promise<void> {
   await sql`select ${activeOwners} for update of person`.execute(tx)
 }
 
-/** Whether `person` can sign in: while passwords are off by a kept one (break glass), or an enabled identity provider. */
+/**
+ * Whether the mapping of `provider` gives the person of `link` the role of owners: by the groups of their last sign-in,
+ * or by any group where these aren't known.
+ */
+const getsOwnerRole = sql`(
+  case when link.owner_groups is null then exists (
+    select 1 from jsonb_array_elements(provider.group_roles) as entry
+    where entry ->> 'role' = role.id::text)
+  else role.id::text = (
+    select entry ->> 'role'
+    from jsonb_array_elements(provider.group_roles) with ordinality as mapping (entry, place)
+    where entry ->> 'group' = any(link.owner_groups) order by place limit 1)
+  end
+)`
+
+/**
+ * Whether `person` can sign in as an owner: while passwords are off by a kept one (break glass), or by an enabled
+ * identity provider whose mapping gives them that role.
+ */
 const canSignIn = sql`(
   not exists (select 1 from sign_in_settings where passwords_off)
   or exists (
@@ -27,14 +45,22 @@ const canSignIn = sql`(
   or exists (
     select 1 from identity_links as link
     join identity_providers as provider on provider.id = link.provider_id and provider.enabled
-    where link.user_id = person.id)
+    where link.user_id = person.id and ${getsOwnerRole})
 )`
 
-/** Whether there would be no active owner who can sign in without these people. */
-export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
-  const active = await queryColumn(tx)`
+/** The active owners who can sign in. */
+export const findOwnersWhoCanSignIn = (tx: Db) =>
+  queryColumn(tx)`
     select person.id ${owners} and person.type = 'admin' and person.status = 'active' and ${canSignIn}`
-  return active.length > 0 && active.every((id) => leaving.includes(id))
+
+/** Whether there would be no active owner who can sign in without these people; where nobody can, without any owner. */
+export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
+  // Nobody may leave while it is decided how the others sign in.
+  await sql`select 1 from sign_in_settings where passwords_off for share`.execute(tx)
+  const left = (id: string) => leaving.includes(id)
+  const able = await findOwnersWhoCanSignIn(tx)
+  if (able.length > 0) return able.every(left)
+  return (await findActiveOwners(tx)).some(({ id }) => left(id))
 }
 
 /** Whether there is an owner, active or not. */

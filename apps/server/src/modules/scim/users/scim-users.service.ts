@@ -4,6 +4,7 @@ import type { Session } from '../../../http/session.ts'
 import { newId } from '../../../ids.ts'
 import { isWithinMapping } from '../../identity-providers/group-roles.rules.ts'
 import { linkProvisioned } from '../../identity-providers/identity-links.store.ts'
+import { mustLeaveOwnerIn } from '../../identity-providers/passwords-off.service.ts'
 import { changedColumns, mapUniqueViolation } from '../../records/checks.ts'
 import type { OwnerNotice } from '../../records/revert.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../../roles/authority.store.ts'
@@ -223,6 +224,7 @@ async function saveSent(
   const externalIds = { before: before?.external_id ?? null, after: sent.external_id }
   if (externalIds.before !== externalIds.after) {
     await linkProvisioned(writing.tx, provider.id, id, externalIds)
+    await mustLeaveOwnerIn(writing.tx)
   }
   // The entry of the account tells the rest.
   if (!before || before.name !== name || before.email !== email) return
