@@ -399,6 +399,7 @@ export interface KnownDevices {
 export interface OpenidFlows {
   binding_hash: Buffer;
   expires_at: string;
+  network: string | null;
   nonce: string;
   provider_id: string;
   purpose: string;

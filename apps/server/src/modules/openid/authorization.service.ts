@@ -3,6 +3,7 @@ import { say } from '@steward/i18n/sentence'
 import type { IDToken, TokenEndpointResponse } from 'openid-client'
 import { Failure, notFound } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'
+import { neighbourhoodOf } from '../authentication/sign-in-origin.ts'
 import { arePasswordsOff } from '../authentication/sign-in-settings.store.ts'
 import { hashToken, newToken } from '../authentication/tokens.ts'
 import { type Claims, claimAt } from '../identity-providers/claims.rules.ts'
@@ -26,6 +27,8 @@ export interface Began {
 }
 
 interface Beginning extends Pick<Flow, 'purpose' | 'session_id' | 'return_to'> {
+  /** The IP address of who begins it. */
+  ip: string
   /** What the provider is asked beside the usual. */
   asks?: Record<string, string>
 }
@@ -44,7 +47,7 @@ export async function enabledProvider(
 export async function beginFlow(
   context: Context,
   provider: ProviderRow,
-  { asks = {}, ...flow }: Beginning,
+  { asks = {}, ip, ...flow }: Beginning,
 ): Promise<Began> {
   const { db, config, secrets } = context
   const { configuration } = await clientOf(context, provider)
@@ -61,6 +64,7 @@ export async function beginFlow(
     ...flow,
     state_hash: stateHash,
     provider_id: provider.id,
+    network: neighbourhoodOf(ip),
     binding_hash: hashToken(binding),
     nonce,
     verifier: secrets.seal(verifier, verifierContext(stateHash)),

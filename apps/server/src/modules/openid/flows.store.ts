@@ -8,10 +8,13 @@ export type Flow = Selectable<Tables['openid_flows']>
 /** How long somebody may take at the provider, in minutes. */
 const flowMinutes = 10
 
-/** How many flows may be under way; beyond it the oldest end. */
+/** How many flows may be under way. */
 const maxFlows = 10_000
 
-/** Keeps a flow that goes to a provider. */
+/**
+ * Keeps a flow that goes to a provider. Beyond `max` flows, the oldest one of the network with the most flows ends, so that
+ * no network ends those of others.
+ */
 export async function keepFlow(
   db: Db,
   flow: Omit<Flow, 'started_at' | 'expires_at'>,
@@ -19,7 +22,12 @@ export async function keepFlow(
 ): Promise<void> {
   await sql`
     delete from openid_flows where state_hash in (
-      select state_hash from openid_flows order by started_at desc offset ${max - 1}::int limit 100
+      select state_hash from (
+        select state_hash, started_at,
+          row_number() over (partition by network order by started_at desc, state_hash) as place
+        from openid_flows
+      ) as flow
+      order by place, started_at desc offset ${max - 1}::int limit 100
     )`.execute(db)
   await db
     .insertInto('openid_flows')

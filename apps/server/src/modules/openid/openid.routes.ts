@@ -22,6 +22,7 @@ export function openidHandlers(services: Services): HandlersOf<'openid'> {
       return {
         data: await beginFlow(services, provider, {
           purpose: 'sign_in',
+          ip,
           session_id: null,
           return_to: body.returnTo,
           asks,

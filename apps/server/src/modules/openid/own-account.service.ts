@@ -39,7 +39,7 @@ export async function beginOwn(
   { provider: id, purpose, returnTo }: BodyOf<'openid.startOwn'>,
 ): Promise<Began> {
   const provider = await enabledProvider(services, id)
-  const flow = { purpose, session_id: session.id, return_to: returnTo }
+  const flow = { purpose, ip: session.address, session_id: session.id, return_to: returnTo }
   if (purpose === 'step_up') {
     await mustBeLinked(services, session, provider)
     return await beginFlow(services, provider, { ...flow, asks: stepUpAsks(provider) })
