@@ -104,7 +104,7 @@ async function createProvider(
     insert into identity_providers (
       id, name, issuer, client_id, group_roles, provisioner_id, links_accounts, enabled
     )
-    values (${id}::uuid, ${`Provider ${nextNumber()}`}, 'https://id.example', 'steward',
+    values (${id}::uuid, ${`Provider ${nextNumber()}`}, ${`https://id.example/${id}`}, 'steward',
       ${JSON.stringify(groupRoles)}::jsonb, ${account}::uuid, ${links}, true)
   `.execute(db)
   return id

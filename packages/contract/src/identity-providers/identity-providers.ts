@@ -88,7 +88,7 @@ const seconds = (most: number) =>
 const fields = {
   name: line(),
   enabled: flag,
-  issuer: line(2000),
+  issuer: line(500),
   clientId: line(500),
   clientSecret: maybeLine(2000).meta({
     description: 'Null for none; the one until now stays where it is left out',

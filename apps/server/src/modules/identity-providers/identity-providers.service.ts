@@ -39,10 +39,14 @@ type Context = Pick<
 >
 type Sent = Partial<BodyOf<'identityProviders.update'>>
 
-const nameTaken = {
+const alreadyTaken = {
   identity_providers_name_key: {
     path: 'name',
     msg: msg('Another identity provider has this name already. Choose another name.'),
+  },
+  identity_providers_issuer_key: {
+    path: 'issuer',
+    msg: msg('Another identity provider has this issuer already. Change that one instead.'),
   },
   identity_providers_pkey: {
     path: '_id',
@@ -113,7 +117,7 @@ export async function createProvider(
     requireStepUp(authorities.session)
     return provider
   })
-  return await mapUniqueViolation(work, nameTaken)
+  return await mapUniqueViolation(work, alreadyTaken)
 }
 
 export async function changeProvider(
@@ -150,7 +154,7 @@ export async function changeProvider(
     requireStepUp(authorities.session)
     return provider
   })
-  const changed = await mapUniqueViolation(work, nameTaken)
+  const changed = await mapUniqueViolation(work, alreadyTaken)
   for (const notice of notices) context.notifyOwners(session, notice)
   return changed
 }

@@ -48,7 +48,12 @@ describe.each(oneEngine)('identity providers on %s', (engine) => {
   let n = 0
   const create = (token: string, fields: Record<string, unknown> = {}) => {
     n += 1
-    const body = { name: `Provider ${n}`, issuer: issuer.issuer, clientId: 'steward', ...fields }
+    const body = {
+      name: `Provider ${n}`,
+      issuer: `${issuer.issuer}/${n}`,
+      clientId: 'steward',
+      ...fields,
+    }
     return t.call('identityProviders.create', { token, body })
   }
   const made = async (fields: Record<string, unknown> = {}, token = owner.token) => {
@@ -255,6 +260,30 @@ describe.each(oneEngine)('identity providers on %s', (engine) => {
     for (const { _id } of [one, two]) await remove(_id)
   })
 
+  test('an issuer is that of one provider alone, also of two that are saved at once', async () => {
+    const address = `${issuer.issuer}/campus`
+    const answers = await Promise.all([
+      create(owner.token, { issuer: address }),
+      create(owner.token, { issuer: address }),
+    ])
+    const [one] = answers.filter(({ status }) => status === 201)
+    const [refused] = answers.filter(({ status }) => status !== 201)
+    const other = await made()
+    for (const answer of [refused, await update(other._id, { issuer: address })]) {
+      expect([answer?.status, answer?.body.code]).toEqual([409, 'taken'])
+      expect(answer?.body.errors).toMatchObject([
+        {
+          path: 'issuer',
+          msg: 'Another identity provider has this issuer already. Change that one instead.',
+        },
+      ])
+    }
+    // That of a provider that is gone is free again.
+    await remove(one?.body.data._id)
+    expect((await update(other._id, { issuer: address })).status).toBe(200)
+    await remove(other._id)
+  })
+
   test('the issuer of linked people can’t become another one, whose subjects are others', async () => {
     const provider = await made({ groupRoles: map(low) })
     const person = await createAdmin(t.db, low)
@@ -294,6 +323,7 @@ describe.each(oneEngine)('identity providers on %s', (engine) => {
     beforeAll(async () => {
       id = (
         await made({
+          issuer: issuer.issuer,
           groupRoles: [
             { group: 'staff', role: low },
             { group: 'chiefs', role: high },
