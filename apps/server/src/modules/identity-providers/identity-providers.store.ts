@@ -33,6 +33,11 @@ export const findProvider = async (db: Db, id: string): Promise<ProviderRow | un
     ? await queryFirst(db)<ProviderRow>`select * from identity_providers where id = ${id}`
     : undefined
 
+/** The provider of an issuer that people sign in by. */
+export const findEnabledByIssuer = (db: Db, issuer: string) =>
+  queryFirst(db)<ProviderRow>`
+    select * from identity_providers where issuer = ${issuer} and enabled`
+
 /** The provider that a service account provisions for. */
 export const findProvisionedBy = (db: Db, account: string) =>
   queryFirst(db)<ProviderRow>`

@@ -17,7 +17,7 @@ const keysCooldown = 2_000
 const maxKept = 50
 
 /** Only what needs the provider's private key: no `none`, and no HMAC with what others may know. */
-export const signingAlgorithms = [
+const signingAlgorithms = [
   'RS256',
   'RS384',
   'RS512',
@@ -31,14 +31,22 @@ export const signingAlgorithms = [
   'Ed25519',
 ]
 
+export interface VerifyOptions {
+  withoutExpiry?: boolean
+  /** For whom the token has to be in place of this client: one of these. */
+  audience?: string[]
+  /** The claims that it has to have. */
+  requiredClaims?: string[]
+}
+
 export interface ProviderClient {
   /** Of `openid-client`. */
   configuration: Configuration
   /**
-   * Verifies a token that the provider has signed for this client; keys that it has changed are fetched.
+   * Verifies a token that the provider has signed, for this client unless told otherwise; keys that it has changed are fetched.
    * @throws what `jose` does
    */
-  verify(token: string, options?: { withoutExpiry?: boolean }): Promise<JWTPayload>
+  verify(token: string, options?: VerifyOptions): Promise<JWTPayload>
 }
 
 export interface ProviderClients {
@@ -210,10 +218,14 @@ async function verifier(
     cacheMaxAge: freshFor,
     timeoutDuration: 10_000,
   })
-  return async (token, { withoutExpiry = false } = {}) => {
+  return async (
+    token,
+    { withoutExpiry = false, audience = [client_id], requiredClaims = [] } = {},
+  ) => {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
-      audience: client_id,
+      audience,
+      requiredClaims,
       algorithms: signingAlgorithms,
       clockTolerance: clock_skew_seconds,
       // Only asked for where nobody is signed in by it.

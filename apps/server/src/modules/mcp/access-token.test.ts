@@ -31,7 +31,15 @@ async function openIssuer(): Promise<Issuer> {
     const { url } = issuer
     if (request.url === '/jwks') response.end(JSON.stringify({ keys: issuer.keys }))
     else if (request.url === '/.well-known/openid-configuration')
-      response.end(JSON.stringify({ issuer: url, jwks_uri: `${url}/jwks`, ...issuer.described }))
+      response.end(
+        JSON.stringify({
+          issuer: url,
+          jwks_uri: `${url}/jwks`,
+          authorization_endpoint: `${url}/authorize`,
+          token_endpoint: `${url}/token`,
+          ...issuer.described,
+        }),
+      )
     else response.writeHead(404).end()
   })
   await new Promise<void>((done) => issuer.server.listen(0, '127.0.0.1', done))
@@ -204,6 +212,8 @@ describe.each(oneEngine)('access tokens for the MCP server on %s', (engine) => {
       privateNetworks: loopback,
       publicUrl: away.publicUrl,
     })
+    await sql`insert into identity_providers (id, name, enabled, issuer, client_id)
+      values (${newId()}, 'Elsewhere', true, ${other.url}, 'steward')`.execute(elsewhere.db)
     const status = async () =>
       (
         await elsewhere.app.inject({

@@ -1,22 +1,19 @@
 import { permissionName } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
-import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { errors } from 'jose'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Outbound } from '../../http/outbound.ts'
 import type { Session } from '../../http/session.ts'
-import { signingAlgorithms } from '../identity-providers/provider-clients.ts'
+import {
+  findEnabledByIssuer,
+  type ProviderRow,
+} from '../identity-providers/identity-providers.store.ts'
+import type { ProviderClients } from '../identity-providers/provider-clients.ts'
 import type { PermissionUses } from '../roles/permission-uses.store.ts'
 import { staffView } from '../roles/staff.store.ts'
 import { findLinkedStaff } from './mcp.store.ts'
-
-/** How far the clocks of the two may be apart, in seconds. */
-const clockTolerance = 30
-
-/** How long to wait for the provider's keys, in milliseconds. */
-const timeoutDuration = 5_000
 
 export interface TokenCheck {
   /** Finds the account of an access token; throws `no_session`, or `not_ready` where its issuer is away. */
@@ -29,22 +26,16 @@ export interface TokenParts {
   /** The address of the MCP server, for which a token has to be issued (RFC 8707). */
   resource: string
   uses: Pick<PermissionUses, 'count'>
-  outbound: Outbound
+  clients: Pick<ProviderClients, 'clientOf'>
 }
 
-/** Checks access tokens of an identity provider by its keys, which are fetched when the first one comes. */
-export function openTokenCheck({ db, issuer, resource, uses, outbound }: TokenParts): TokenCheck {
-  let keys: Promise<JWTVerifyGetKey> | undefined
-  const keysOf = () => {
-    keys ??= findKeys(issuer, outbound).catch((error: unknown) => {
-      keys = undefined
-      throw error
-    })
-    return keys
-  }
+/** Checks access tokens of the identity provider of an issuer, as those are checked that people sign in by. */
+export function openTokenCheck({ db, issuer, resource, uses, clients }: TokenParts): TokenCheck {
   return {
     authenticate: async (token, caller) => {
-      const { sub, oid } = await verified(token, await keysOf(), { issuer, resource })
+      const provider = await findEnabledByIssuer(db, issuer)
+      if (!provider) throw refused(msg('No account here belongs to this token.'))
+      const { sub, oid } = await verified(token, { provider, resource, clients })
       const row = sub === undefined ? undefined : await findLinkedStaff(db, issuer, { sub, oid })
       if (!row) throw refused(msg('No account here belongs to this token.'))
       const counted = new Set<string>()
@@ -72,15 +63,16 @@ const refused = (words: Said) => new Failure('no_session', words)
 
 async function verified(
   token: string,
-  keys: JWTVerifyGetKey,
-  { issuer, resource }: Pick<TokenParts, 'issuer' | 'resource'>,
+  {
+    provider,
+    resource,
+    clients,
+  }: Pick<TokenParts, 'resource' | 'clients'> & { provider: ProviderRow },
 ): Promise<{ sub: string | undefined; oid: string | null }> {
   try {
-    const { payload } = await jwtVerify(token, keys, {
-      issuer,
+    const { verify } = await clients.clientOf(provider)
+    const payload = await verify(token, {
       audience: [resource, `${resource}/`],
-      algorithms: signingAlgorithms,
-      clockTolerance,
       requiredClaims: ['exp', 'sub', 'aud'],
     })
     const oid = typeof payload['oid'] === 'string' ? payload['oid'] : null
@@ -99,31 +91,3 @@ const away = () =>
   new Failure('not_ready', 'The identity provider that issues access tokens can’t be reached.', {
     retryAfter: 10,
   })
-
-/** The keys of an issuer, by what it says of itself (OpenID Connect Discovery, or RFC 8414). */
-async function findKeys(issuer: string, outbound: Outbound): Promise<JWTVerifyGetKey> {
-  const base = issuer.replace(/\/$/, '')
-  for (const path of ['openid-configuration', 'oauth-authorization-server']) {
-    const found = await describedAt(`${base}/.well-known/${path}`, outbound)
-    // Another issuer's description would bring another's keys.
-    if (found?.issuer !== issuer || !found.jwks_uri) continue
-    return createRemoteJWKSet(new URL(found.jwks_uri), {
-      timeoutDuration,
-      [customFetch]: (at, init) => outbound.fetch(at, init as RequestInit),
-    })
-  }
-  throw away()
-}
-
-async function describedAt(url: string, outbound: Outbound) {
-  try {
-    const answer = await outbound.fetch(url, {
-      signal: AbortSignal.timeout(timeoutDuration),
-      headers: { accept: 'application/json' },
-    })
-    if (!answer.ok) return undefined
-    return (await answer.json()) as { issuer?: string; jwks_uri?: string }
-  } catch {
-    return undefined
-  }
-}

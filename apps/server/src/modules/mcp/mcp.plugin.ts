@@ -18,7 +18,7 @@ import { isKey } from '../service-accounts/service-keys.rules.ts'
 export interface McpParts {
   config: Pick<Config, 'mcp' | 'publicUrl' | 'corsOrigins'>
   db: Db
-  services: Pick<Services, 'db' | 'areas' | 'outbound'>
+  services: Pick<Services, 'areas' | 'db' | 'identityProviders'>
   /** Finds the service account of a key, and counts its calls. */
   authenticate: Authenticate
   call: DirectCall
@@ -55,7 +55,7 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
     const { openTokenCheck } = await import('./access-token.ts')
     return openTokenCheck({
       ...parts,
-      outbound: parts.services.outbound,
+      clients: parts.services.identityProviders,
       issuer: issuer ?? '',
       resource: url,
     })
