@@ -2,7 +2,6 @@ import { msg } from '@steward/i18n/reader'
 import { type Said, say } from '@steward/i18n/sentence'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { Configuration } from 'openid-client'
-import { Failure } from '../../http/failure.ts'
 import { AddressRefused, type Outbound, whyFailed } from '../../http/outbound.ts'
 import type { Secrets } from '../../secrets.ts'
 import { clientSecretContext } from '../authentication/provider-secrets.store.ts'
@@ -64,17 +63,6 @@ export class ProviderAway extends Error {
   constructor(why: Said, cause?: unknown) {
     super(String(why), { cause })
     this.why = why
-  }
-
-  /** The failure of who wants to sign in. */
-  failure(name: string): Failure {
-    return new Failure(
-      'conflict',
-      say(
-        '“{provider}” can’t be reached at the moment, so nobody can sign in with it. Passwords still work if you have one; otherwise please try again later.',
-        { provider: name },
-      ),
-    )
   }
 }
 
