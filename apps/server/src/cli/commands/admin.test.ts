@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
 import { codeOf, goodPassword, signInAs, turnOnTotp } from '../../testing/accounts.ts'
@@ -130,6 +131,45 @@ describe.each(oneEngine)('steward admin on %s', (engine) => {
     const other = await signInAs(t, [])
     expect((await run(['end-sessions', '--all'])).code).toBe(0)
     expect(await alive(other.token)).toBe(false)
+  })
+
+  test('passwords-on lets in whoever is locked out, and is in the audit log', async () => {
+    await sql`insert into sign_in_settings (passwords_off) values (true)`.execute(t.db)
+    const made = await run(['create', 'locked@example.com', '--owner'])
+    const hint = /signs nobody in. Turn them on: steward admin passwords-on$/m
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(hint)])
+    expect(made.out).not.toContain('can now sign in')
+    expect(await login('locked@example.com', passwordIn(made.out))).toBe(403)
+    const reset = await run(['reset-password', 'locked@example.com'])
+    expect(reset.out).toMatch(hint)
+    // One that is kept (break glass) works all the same.
+    await sql`insert into kept_passwords (user_id)
+      select id from users where email = 'locked@example.com'`.execute(t.db)
+    const kept = await run(['reset-password', 'locked@example.com'])
+    expect(kept.out).not.toMatch(hint)
+    expect(await login('locked@example.com', passwordIn(kept.out))).toBe(200)
+    await sql`delete from kept_passwords`.execute(t.db)
+    expect(await login('locked@example.com', passwordIn(kept.out))).toBe(403)
+
+    expect((await run(['passwords-on', 'locked@example.com'])).code).toBe(2)
+    const on = await run(['passwords-on'])
+    expect([on.code, on.out]).toEqual([0, expect.stringContaining('sign in again')])
+    expect(await login('locked@example.com', passwordIn(kept.out))).toBe(200)
+    const again = await run(['passwords-on'])
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('weren’t turned off')])
+    const entries = await t.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before', 'after', 'through'])
+      .where('title', '=', 'Passwords')
+      .execute()
+    expect(entries).toEqual([
+      {
+        action: 'update',
+        before: { passwordsOff: true },
+        after: { passwordsOff: false },
+        through: 'command line',
+      },
+    ])
   })
 
   test('list, for people and for programs; nothing in it opens a door', async () => {

@@ -9,10 +9,12 @@ import { accountHolder } from '../../mail/recipient.ts'
 import {
   clearFactors,
   createAdminAccount,
+  doesPasswordSignIn,
   findAdminOrThrow,
   replacePassword,
   setBlocked,
   signOutEverywhere,
+  turnPasswordsOn,
 } from '../../modules/accounts/administration.service.ts'
 import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
 import {
@@ -60,7 +62,11 @@ const actions: Record<string, Action> = {
       const name = values.name ?? email.split('@', 1)[0] ?? email
       const role = values.role === undefined ? ('owner' as const) : { name: values.role }
       const given = await createAdminAccount(db, { name, email, role, password })
-      return `${t('{email} can now sign in with the role “{role}”.', { email, role: given })}${shown}`
+      const off = await whilePasswordsAreOff(db, email)
+      const done = off
+        ? t('{email} now has an account with the role “{role}”.', { email, role: given })
+        : t('{email} can now sign in with the role “{role}”.', { email, role: given })
+      return `${done}${shown}${off}`
     },
   },
   'reset-password': {
@@ -78,7 +84,7 @@ const actions: Record<string, Action> = {
       const done = t('{email} has a new password and is signed out everywhere.', {
         email: admin.email,
       })
-      return `${done}${shown}${factor}`
+      return `${done}${shown}${factor}${await whilePasswordsAreOff(db, admin.email)}`
     },
   },
   list: {
@@ -124,6 +130,19 @@ const actions: Record<string, Action> = {
       return t('{ended, plural, =1 {One session was} other {# sessions were}} ended.', { ended })
     },
   },
+  'passwords-on': {
+    withoutAddress: true,
+    run: async (db, email) => {
+      if (email) {
+        throw new UsageError(
+          say('steward admin {name} takes no "{extra}".', { name: 'passwords-on', extra: email }),
+        )
+      }
+      return (await turnPasswordsOn(db))
+        ? t('Passwords and passkeys sign in again.')
+        : t('Passwords weren’t turned off. Nothing has changed.')
+    },
+  },
   'clear-second-factor': {
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
@@ -157,6 +176,7 @@ export const adminCommand = defineCommand({
       ['block EMAIL, unblock EMAIL', msg('Deactivate and sign out, or let in again')],
       ['end-sessions EMAIL | --all', msg('Sign out everywhere')],
       ['clear-second-factor EMAIL', msg('For somebody who has lost theirs')],
+      ['passwords-on', msg('Turn passwords on again where no identity provider works')],
     ],
     msg(
       'A password is generated and printed once, or read from standard input with --password-stdin.',
@@ -201,6 +221,18 @@ async function newPassword(values: Given): Promise<{ password: string; shown: st
   const password = await fromInput()
   if (password.includes('\n')) throw new OperatorError('The password must be a single line.')
   return { password, shown: '' }
+}
+
+/** A line for who has got a password that signs nobody in, as passwords are turned off. */
+async function whilePasswordsAreOff(db: Db, email: string): Promise<string> {
+  if (await doesPasswordSignIn(db, email)) return ''
+  const words = t(
+    'Passwords are turned off, so this one signs nobody in. Turn them on: {command}',
+    {
+      command: 'steward admin passwords-on',
+    },
+  )
+  return `\n${words}`
 }
 
 async function notify(db: Db, admin: AdminLine, template: EmailTemplate): Promise<void> {

@@ -7,10 +7,21 @@ import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { accountEvent, passwordChanged, sessionsEnded } from '../authentication/account-events.ts'
+import {
+  accountEvent,
+  passwordChanged,
+  passwordsTurned,
+  sessionsEnded,
+} from '../authentication/account-events.ts'
 import { setPassword } from '../authentication/credentials.store.ts'
 import { hashPassword, weaknessOf } from '../authentication/passwords.ts'
 import { endSessions } from '../authentication/sessions.store.ts'
+import {
+  arePasswordsOff,
+  keepsPassword,
+  lockSignInSettings,
+  saveSignInSettings,
+} from '../authentication/sign-in-settings.store.ts'
 import { clearSignInFailures } from '../authentication/throttle.store.ts'
 import { leavesNoOwner, lockActiveOwners } from '../roles/owners.store.ts'
 import { findActiveRole, lockOwnerRole } from '../roles/roles.store.ts'
@@ -130,6 +141,23 @@ export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
     await endSessions(tx, admin.id)
     note(accountEvent('update', admin, 'The second factor was removed'))
   })
+}
+
+/** Lets passwords sign in again; false where they do already. */
+export const turnPasswordsOn = (db: Db): Promise<boolean> =>
+  write(db, actor, async ({ tx, note }) => {
+    const { passwords_off, version } = await lockSignInSettings(tx)
+    if (!passwords_off) return false
+    await saveSignInSettings(tx, { passwords_off: false, version: version + 1 })
+    note(passwordsTurned(false))
+    return true
+  })
+
+/** Whether a password of this address signs in: while passwords are turned off, only one that an owner keeps. */
+export async function doesPasswordSignIn(db: Db, email: string): Promise<boolean> {
+  if (!(await arePasswordsOff(db))) return true
+  const admin = await findAdminOrThrow(db, email)
+  return await keepsPassword(db, admin.id)
 }
 
 /** Ends all sessions of these admins; returns how many there were. */

@@ -15,6 +15,15 @@ export const accountEvent = (
 export const passwordChanged = (account: { id: string; name: string }): AuditEvent =>
   accountEvent('update', account, 'A new password was set')
 
+/** That passwords were turned off, or on again. */
+export const passwordsTurned = (off: boolean): AuditEvent => ({
+  action: 'update',
+  area: 'integrations',
+  record: { id: null, title: 'Passwords' },
+  before: { passwordsOff: !off },
+  after: { passwordsOff: off },
+})
+
 export const sessionsEnded = (account: { id: string; name: string }, count: number): AuditEvent =>
   accountEvent(
     'session-end',

@@ -6,6 +6,7 @@ import { requireStepUp } from '../../http/authorize.ts'
 import { conflict, notPermitted, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { passwordsTurned } from '../authentication/account-events.ts'
 import { findProviderSession } from '../authentication/provider-sessions.store.ts'
 import {
   findKeepers,
@@ -66,13 +67,7 @@ export async function setPasswords(
       throw unsafe(
         'You would lock yourself out. Sign in with an identity provider first, or keep your password in your profile.',
       )
-    writing.note({
-      area: 'integrations',
-      action: 'update',
-      record: { id: null, title: 'Passwords' },
-      before: { passwordsOff: was.passwords_off },
-      after: { passwordsOff: off },
-    })
+    writing.note(passwordsTurned(off))
     requireStepUp(authorities.session)
     return await passwordsView(tx)
   })
