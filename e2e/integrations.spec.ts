@@ -111,7 +111,6 @@ async function setUpProvider(page: Page, role: string): Promise<void> {
   await button(page, t('Add rule')).click()
   await page.locator('input[name=value]').fill('approvers')
   await page.locator('select[name=status]').selectOption('active')
-  await page.getByText(t('Less usual settings')).click()
   await page.locator('input[name=scopes]').fill('openid profile email groups')
   await button(page, t('Save')).click()
   await expect(page.locator('input[name=issuer]')).toBeHidden()

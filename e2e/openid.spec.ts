@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import {
   type OpenidProvider,
   startOpenidProvider,
 } from '../apps/server/src/testing/openid-provider.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { enter, tabTo, type } from './lib/keyboard.ts'
 import { t } from './lib/messages.ts'
 import { openAs } from './lib/signed-in.ts'
-import { expect, type Server, startServer, test } from './lib/steward.ts'
+import { expect, type Server, signIn, startServer, test, withData } from './lib/steward.ts'
 
 test.setTimeout(180_000)
 // The first test sets up what the others sign in with.
@@ -30,6 +32,12 @@ test.beforeAll(async () => {
       email: 'eve@campus.example.com',
       email_verified: true,
       groups: ['visitors'],
+    },
+    oda: {
+      name: 'Oda Owner',
+      email: 'oda@campus.example.com',
+      email_verified: true,
+      groups: ['owners'],
     },
   })
 })
@@ -89,7 +97,6 @@ test('an owner sets a provider up by the keyboard, and people of its groups sign
   await enter(page, button(page, t('Add rule')))
   await type(page, page.locator('input[name=value]'), 'staff')
   await page.locator('select[name=status]').selectOption('active')
-  await page.getByText(t('Less usual settings')).click()
   await type(page, page.locator('input[name=scopes]'), 'openid profile email groups')
   await enter(page, button(page, t('Save')))
 
@@ -138,3 +145,97 @@ test('an address that somebody else’s browser came back to signs nobody in', a
   )
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
+
+test('the role of somebody who came by a provider is shown with its source, and locked', async ({
+  page,
+}) => {
+  const { id } = await withData(server, (db) =>
+    db.selectFrom('users').select('id').where('name', '=', 'Ann Campus').executeTakeFirstOrThrow(),
+  )
+  await openAs(page, server, `/users/${id}`)
+  await expect(page.getByText(t('Role from {provider}', { provider: 'Campus' }))).toBeVisible()
+  await page.goto(`${server.url}/users/${id}/edit`)
+  const role = field(page, t('Role'))
+  await expect(role).not.toBeEditable()
+  await expect(role).toHaveAccessibleDescription(
+    t('The role comes from “{provider}” and can only be changed there.', { provider: 'Campus' }),
+  )
+  await expectAccessible(page, 'the form of a person whose role comes from a provider')
+})
+
+const passwordsOff = 'Passwords are turned off here, but for owners who chose to keep theirs.'
+
+test('who proves at the provider who they are turns passwords off, but not for an owner who keeps one', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, server, '/profile')
+  await enter(page, button(page, t('Keep my password')))
+  await expect(button(page, t('Don’t keep my password'))).toBeVisible()
+
+  await mapOwners()
+  const oda = await (await browser.newContext()).newPage()
+  await oda.goto(`${server.url}/integrations/sign-in`)
+  await button(oda, t('Continue with {provider}', { provider: 'Campus' })).click()
+  await signInThere(oda, 'oda')
+  await expect(button(oda, t('Turn passwords off'))).toBeVisible()
+  // As if they had signed in long ago.
+  await withData(server, (db) =>
+    db.updateTable('sessions').set({ proved_at: '2020-01-01T00:00:00.000Z' }).execute(),
+  )
+  await enter(oda, button(oda, t('Turn passwords off')))
+  await enter(oda, button(oda, t('Turn off')))
+  const stepUp = oda.getByRole('dialog', { name: t('Confirm that it’s you') })
+  const opened = oda.context().waitForEvent('page')
+  await enter(
+    oda,
+    stepUp.getByRole('button', { name: t('Confirm with {provider}', { provider: 'Campus' }) }),
+  )
+  const there = await opened
+  await signInThere(there, 'oda')
+  await expect(stepUp).toBeHidden()
+  await expect(oda.getByText(t('Passwords are turned off.'))).toBeVisible()
+  await expect.poll(() => there.isClosed()).toBe(true)
+
+  // Signing out goes on to the provider, which leads back.
+  await button(oda, t('Account: {name}', { name: 'Oda Owner' })).click()
+  await oda.getByRole('menuitem', { name: t('Sign out') }).click()
+  await expect(oda).toHaveURL(
+    (url) => url.origin === provider.issuer && url.pathname.startsWith('/session/end'),
+  )
+  await oda.getByRole('button', { name: /sign me out/ }).click()
+  await expect(oda).toHaveURL(`${server.url}/`)
+  await expect(oda.getByText(t(passwordsOff))).toBeVisible()
+  await expectAccessible(oda, 'the sign-in page where passwords are turned off')
+  await oda.context().close()
+})
+
+test('the password that an owner keeps signs in while passwords are turned off', async ({
+  page,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/integrations/sign-in`)
+  await expect(page.getByText(t('Passwords are turned off.'))).toBeVisible()
+  await enter(page, button(page, t('Turn passwords on')))
+  await enter(page, button(page, t('Turn on')))
+  await expect(page.getByText(t('People can sign in with passwords.'))).toBeVisible()
+})
+
+/** Has the group `owners` make people owners, and admits them. */
+async function mapOwners(): Promise<void> {
+  const token = await tokenOf(server, server.owner)
+  const answer = await callServer(server, 'identityProviders.list', { token })
+  const { providers, roles } = answer as DataOf<'identityProviders.list'>
+  const [campus] = providers
+  const owner = roles.find(({ system }) => system)
+  if (!campus || !owner) throw new Error('there is no provider, or no role of owners')
+  const mapped = campus.groupRoles.map(({ group, role }) => ({ group, role: role?._id ?? '' }))
+  await callServer(server, 'identityProviders.update', {
+    token,
+    params: { id: campus._id },
+    body: {
+      groupRoles: [{ group: 'owners', role: owner._id }, ...mapped],
+      admission: [...campus.admission, { claim: null, value: 'owners', status: 'active' }],
+    },
+  })
+}
