@@ -7,9 +7,8 @@ export const firstCall = (key: string): string =>
 
 /** Commands that add what has changed since the last time to a file, and keep the place up to which it was read. */
 export const feedCommand = (key: string): string =>
-  [
-    // i18n-ignore: commands
-    'touch cursor',
-    `curl -sS -H 'Authorization: Bearer ${key}' -D headers \\\n  "${apiUrl('admin/changes')}?limit=1000&$(sed 's/^/after=/' cursor)" >> changes.ndjson`,
-    "sed -n 's/^steward-cursor: *\\([0-9.]*\\).*/\\1/Ip' headers > cursor",
-  ].join('\n')
+  // i18n-ignore: commands
+  `touch cursor
+curl -sS -H 'Authorization: Bearer ${key}' -D headers \\
+  "${apiUrl('admin/changes')}?limit=1000&$(sed 's/^/after=/' cursor)" >> changes.ndjson
+sed -n 's/^steward-cursor: *\\([0-9.]*\\).*/\\1/Ip' headers > cursor`
