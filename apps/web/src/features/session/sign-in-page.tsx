@@ -48,6 +48,8 @@ export function SignInPage({
   const isFirst = step === null
   const hasPasskeys = useHasCall('session.passkeyOptions')
   const takesRegistrations = useHasCall('accounts.register')
+  // Neither a registration nor a new password is taken then.
+  const passwordsOff = config().signIn?.passwordsOff === true
 
   useEffect(() => {
     if (config().signIn)
@@ -149,7 +151,12 @@ export function SignInPage({
           error={missing['password'] ?? errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
-        <Button variant="filled" type="submit" fullWidth loading={isLoading}>
+        <Button
+          variant={passwordsOff ? 'default' : 'filled'}
+          type="submit"
+          fullWidth
+          loading={isLoading}
+        >
           {t('Sign in')}
         </Button>
         {hasPasskeys && 'PublicKeyCredential' in window && (
@@ -161,16 +168,18 @@ export function SignInPage({
           </>
         )}
         {Providers && <Providers isLoading={isLoading} onFailure={setFailure} />}
-        <PublicLinks>
-          <Link to="/forgot-password" state={{ email }}>
-            {t('Forgot your password?')}
-          </Link>
-          {takesRegistrations && (
-            <Link to="/register" state={{ email }}>
-              {t('Create an account')}
+        {!passwordsOff && (
+          <PublicLinks>
+            <Link to="/forgot-password" state={{ email }}>
+              {t('Forgot your password?')}
             </Link>
-          )}
-        </PublicLinks>
+            {takesRegistrations && (
+              <Link to="/register" state={{ email }}>
+                {t('Create an account')}
+              </Link>
+            )}
+          </PublicLinks>
+        )}
       </PublicForm>
     </PublicFormPage>
   )
