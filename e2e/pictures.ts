@@ -69,48 +69,58 @@ const claims = `{ "sub": "4711", "name": "Ada Lovelace",
   "email": "ada@campus.example.com", "email_verified": true,
   "groups": ["library", "treasurers"] }`
 
-/** What is done on a part of the integrations before its picture is taken. */
-const integrations: readonly (readonly [string, string, ((page: Page) => Promise<void>)?])[] = [
-  [
-    'sign-in',
-    'sign-in',
-    (page) => page.getByRole('button', { name: t('Edit {name}', { name: 'Campus' }) }).click(),
-  ],
-  [
-    'sign-in-try',
-    'sign-in',
-    async (page) => {
+interface Picture {
+  name: string
+  /** The part of the integrations that it shows. */
+  part: string
+  /** What is done there before. */
+  prepare?: (page: Page) => Promise<void>
+  /** The section that it shows alone. */
+  section?: () => string
+}
+
+const integrations: readonly Picture[] = [
+  {
+    name: 'sign-in',
+    part: 'sign-in',
+    prepare: (page) =>
+      page.getByRole('button', { name: t('Edit {name}', { name: 'Campus' }) }).click(),
+  },
+  {
+    name: 'sign-in-try',
+    part: 'sign-in',
+    prepare: async (page) => {
       await page
         .getByRole('button', { name: t('Try a token with {name}', { name: 'Campus' }) })
         .click()
-      const pasted = page.getByLabel(t('ID token or claims'))
-      await pasted.fill(claims)
+      await page.getByLabel(t('ID token or claims')).fill(claims)
       await page.getByRole('button', { name: t('Check'), exact: true }).click()
     },
-  ],
-  ['provisioning', 'provisioning'],
-  ['keys', 'keys'],
-  ['webhooks', 'webhooks'],
-  [
-    'webhooks-deliveries',
-    'webhooks',
-    async (page) => {
+  },
+  { name: 'provisioning', part: 'provisioning' },
+  { name: 'keys', part: 'keys' },
+  { name: 'changes', part: 'keys', section: () => t('Feed a warehouse') },
+  { name: 'webhooks', part: 'webhooks' },
+  {
+    name: 'webhooks-deliveries',
+    part: 'webhooks',
+    prepare: async (page) => {
       await page
         .getByRole('button', { name: t('Deliveries of {name}', { name: 'Warehouse' }) })
         .click()
       await page.getByRole('dialog').getByText(t('Details')).first().click()
     },
-  ],
-  ['agents', 'agents'],
-  [
-    'proposal',
-    'agents',
-    (page) =>
+  },
+  { name: 'agents', part: 'agents' },
+  {
+    name: 'proposal',
+    part: 'agents',
+    prepare: (page) =>
       page
         .getByRole('button', { name: like('Review: {proposal}, by {name}') })
         .last()
         .click(),
-  ],
+  },
 ]
 
 /** Shows other addresses in place of those of this machine, in texts and fields. */
@@ -136,7 +146,7 @@ async function takeIntegrations(browser: Browser): Promise<void> {
   try {
     const page = await openSignedIn(browser, server, 'light', 1440)
     const quiet = watchRequests(page)
-    for (const [name, part, prepare] of integrations) {
+    for (const { name, part, prepare, section } of integrations) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(`${server.url}/integrations/${part}`)
       await quiet()
@@ -150,7 +160,8 @@ async function takeIntegrations(browser: Browser): Promise<void> {
         await page.setViewportSize({ width: 1440, height: Math.max(height, 700) })
       }
       await showAddresses(page, addresses)
-      const png = await withFewColours(await page.screenshot())
+      const shown = section ? page.getByRole('region', { name: section(), exact: true }) : page
+      const png = await withFewColours(await shown.screenshot())
       await writeFile(join(folder, `integrations-${name}.png`), png)
     }
     await page.close()
