@@ -79,7 +79,8 @@ test('the typed client of docs/api.md compiles and works', async () => {
 
 test('the loop of docs/integrations/changes.md brings every entry once', async () => {
   const block = blocksOf(await page('integrations/changes.md')).take('Read what is new', 'sh')
-  const loop = () => run('sh', ['-e', '-c', here(block)], { cwd: folder, env })
+  const loop = (more = {}) =>
+    run('sh', ['-c', here(block)], { cwd: folder, env: { ...env, ...more } })
   const bills = async () => {
     await loop()
     const text = await readFile(join(folder, 'changes.ndjson'), 'utf8')
@@ -90,6 +91,11 @@ test('the loop of docs/integrations/changes.md brings every entry once', async (
     return entries.filter(({ area }) => area === 'bills').map(({ record }) => record.title)
   }
   await expect.poll(async () => (await bills()).length).toBe(2)
+  const files = () =>
+    Promise.all(['changes.ndjson', 'cursor'].map((name) => readFile(join(folder, name), 'utf8')))
+  const before = await files()
+  await expect(loop({ STEWARD_KEY: 'stw_none' })).rejects.toThrow('401')
+  expect(await files()).toEqual(before)
   await create(t.db, 'bills', { number: 'LATE-1' })
   await expect.poll(bills).toContain('LATE-1')
   expect(await bills()).toHaveLength(3)
