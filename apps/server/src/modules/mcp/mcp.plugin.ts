@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { msg } from '@steward/i18n/reader'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -120,7 +121,7 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
         if (!answer.body) return await reply.send()
         const isEvents = answer.headers.get('content-type')?.startsWith('text/event-stream')
         return await reply.send(
-          isEvents ? Readable.fromWeb(answer.body as never) : await answer.text(),
+          isEvents ? Readable.fromWeb(answer.body as ReadableStream) : await answer.text(),
         )
       },
     })

@@ -49,13 +49,17 @@ export async function applyProposed(
 
 const changedSince: Said = msg('It has changed since this was proposed, so it was left as it is.')
 
+/** What tells whether a record has changed; a row without a version has none. */
+const seenOf = (row: { updated_at: string; version?: number }): SeenRecord => ({
+  updated_at: row.updated_at,
+  version: row.version ?? null,
+})
+
 /** Whether a record is as an agent saw it when it proposed. */
 export const isAsSeen = (seen: SeenRecord | null, now: SeenRecord | undefined): boolean =>
   seen === null
     ? now === undefined
-    : now !== undefined &&
-      now.updated_at === seen.updated_at &&
-      (now.version ?? null) === seen.version
+    : now !== undefined && now.updated_at === seen.updated_at && now.version === seen.version
 
 /** What jobs carry out approved proposals with; records that have changed since are left as they are. */
 export const carryOut = ({ db, areas }: Pick<Services, 'db' | 'areas'>): CarryOut => ({
@@ -72,7 +76,7 @@ export const carryOut = ({ db, areas }: Pick<Services, 'db' | 'areas'>): CarryOu
       const records = await findRecords(writing.tx, proposal.id, ids)
       const byId = new Map(records.map((record) => [record.record_id, record]))
       const rows = await writing.lock(tableOf(proposal.area) as RecordTable, ids)
-      const now = new Map(rows.map((row) => [row.id, row as unknown as SeenRecord]))
+      const now = new Map(rows.map((row) => [row.id, seenOf(row)]))
       const isUnchanged = (id: string) => isAsSeen(byId.get(id)?.seen ?? null, now.get(id))
       const outcome = await applyProposed(areas, proposal, writing, session, {
         ids: ids.filter(isUnchanged),

@@ -1,12 +1,11 @@
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import { requireAnyPermission } from '../../http/authorize.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { createJob } from '../jobs/batches.store.ts'
-import { lackingOf, needsOfProposal, requireWaiting, whatIs } from './proposals.rules.ts'
+import { needsOfProposal, requireNeeds, requireWaiting, whatIs } from './proposals.rules.ts'
 import {
   decideProposal,
   findProposal,
@@ -40,8 +39,7 @@ export async function approve(
   reason: string | null,
 ): Promise<ProposalRow> {
   await decide(services, session, id, async (writing, row) => {
-    const lacking = lackingOf(session, needsOfProposal(row, row.person_types))
-    if (lacking) requireAnyPermission(session, lacking as never)
+    requireNeeds(session, needsOfProposal(row, row.person_types))
     const by = { _id: row.user_id, name: row.user_name }
     const { id: job } = await createJob(
       writing.tx,

@@ -13,7 +13,7 @@ import { type Proposal, proposalLimits } from '@steward/contract/proposals/propo
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import { say } from '@steward/i18n/sentence'
 import type { Change } from '../../db/write/audit-lines.ts'
-import { hasPermission } from '../../http/authorize.ts'
+import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { conflict, Failure, notPermitted } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import { mayShowEntry, visibleTo } from '../audit-log/audit-log.rules.ts'
@@ -44,6 +44,18 @@ export const lackingOf = (
   needs: readonly (readonly Permission[])[],
 ): readonly Permission[] | undefined =>
   needs.find((any) => !any.some((each) => hasPermission(staff, each)))
+
+/** Throws a Failure `not_permitted` where somebody lacks the permissions of a change. */
+export function requireNeeds(
+  staff: Pick<Staff, 'permissions'>,
+  needs: readonly (readonly Permission[])[],
+): void {
+  const lacking = lackingOf(staff, needs)
+  if (!lacking) return
+  const [first] = lacking
+  if (!first) throw conflict('This kind of change can’t be proposed.')
+  denyPermission(first)
+}
 
 /**
  * Whether somebody may see the records of a proposal, before and after, which whoever proposed it could when they did.

@@ -9,7 +9,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { type RecordTable, type SeenRecord, tableOf } from '../../db/schema/tables.ts'
 import { type Change, lineOf } from '../../db/write/audit-lines.ts'
 import { dryRun, write } from '../../db/write/write.ts'
-import { requireAnyPermission, requirePermission } from '../../http/authorize.ts'
+import { requirePermission } from '../../http/authorize.ts'
 import { conflict, Failure, invalidField, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
@@ -22,11 +22,11 @@ import { findBoundsOf, lockBounds, usedWithin } from './agent-bounds.store.ts'
 import { applyProposed } from './carry-out.ts'
 import {
   blastRadiusOf,
-  lackingOf,
   needsOfProposal,
   type Proposed,
   proposeNeeds,
   requireFewWaiting,
+  requireNeeds,
   requireRoom,
   requireWaiting,
   requireWithinBounds,
@@ -62,7 +62,7 @@ export async function propose(
 ): Promise<ProposalRow> {
   const { area, action, patch } = wish
   requirePermission(session, proposeNeeds)
-  for (const needs of needsOfProposal(wish, null)) requireAnyPermission(session, needs as never)
+  requireNeeds(session, needsOfProposal(wish, null))
   const key = session.key?.id ?? null
   const bounds = await findBoundsOf(db, session.user.id, key)
   requireWithinBounds(bounds, wish)
@@ -79,8 +79,7 @@ export async function propose(
   const own = changesOf(area, ids, changes)
   if (own.length === 0) throw conflict('There is nothing to change. It may already be done.')
   const types = typesOf(area, own)
-  const lacking = lackingOf(session, needsOfProposal(wish, types))
-  if (lacking) requireAnyPermission(session, lacking as never)
+  requireNeeds(session, needsOfProposal(wish, types))
   const records = own.map((change) => recordOf(change, sent))
   requireFits(records)
 
