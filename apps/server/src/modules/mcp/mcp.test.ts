@@ -109,6 +109,14 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
           'withdraw_proposal',
         ])
         expect(writes.every(({ annotations }) => annotations?.destructiveHint === false)).toBe(true)
+        const titles = writes.map(({ title }) => title)
+        expect(titles).toEqual([
+          'Propose changes to bills',
+          'Propose to delete bills',
+          'Propose to restore bills from the trash',
+          'Propose another status for bills',
+          'Withdraw a proposal',
+        ])
       },
     )
 
@@ -147,6 +155,10 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
         const taken = Object.keys(inputSchema?.properties ?? {})
         expect([area, taken]).toEqual([area, asked.filter((name) => name !== 'total')])
       }
+      // What an agent would find out by a refusal alone, and a form that not every client reads.
+      const { limit } = tools.get('list_bills')?.inputSchema.properties ?? {}
+      expect(limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 25 })
+      expect(JSON.stringify([...tools.values()])).not.toMatch(/"type":\[/)
       expect([...tools.keys()].filter((name) => name.startsWith('propose'))).toEqual([])
       expect([...tools.keys()].filter((name) => name.includes('purge'))).toEqual([])
     })
@@ -254,6 +266,30 @@ describe.each(oneEngine)('the MCP server on %s', (engine) => {
         'limit',
         'status',
       ])
+      for (const [name, args, message] of [
+        ['get_bills', {}, 'Please check: id is required.'],
+        [
+          'history',
+          { area: 'bill', id: 'x' },
+          `Please check: area must be one of ${areaNames.join(', ')}.`,
+        ],
+        [
+          'list_proposals',
+          { status: 'open' },
+          'Please check: status must be one of waiting, approved, rejected, withdrawn, expired.',
+        ],
+        [
+          'propose_bills_status',
+          { ids: ['x'], status: 'lost', reason: 'x' },
+          'Please check: status must be one of draft, due, paid, overdue, void.',
+        ],
+        [
+          'propose_bills_update',
+          { records: { id: 'x' }, reason: 'x' },
+          'Please check: records must be a list.',
+        ],
+      ] as const)
+        expect([name, (await ask(name, args)).data.message]).toEqual([name, message])
       const missing = await ask('get_bills', { id: '00000000-0000-7000-8000-000000000000' })
       expect(missing).toMatchObject({ isError: true, data: { code: 'not_found' } })
     })

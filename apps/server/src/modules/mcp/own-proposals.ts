@@ -1,5 +1,6 @@
 import { pagination } from '@steward/contract/lists/listing'
 import { proposal, proposalStatuses, proposedRecord } from '@steward/contract/proposals/proposals'
+import { mustBeOneOf } from '@steward/contract/values/said'
 import { z } from 'zod'
 import { notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
@@ -18,7 +19,7 @@ import type { Tool } from './tool.ts'
 const id: JsonSchema = { type: 'string', format: 'uuid', description: 'The _id of a proposal' }
 
 const asked = z.object({
-  status: z.enum(proposalStatuses).optional(),
+  status: z.enum(proposalStatuses, mustBeOneOf(proposalStatuses)).optional(),
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(100).default(25),
 })

@@ -15,6 +15,8 @@ import {
   proposalReason,
   proposedRecord,
 } from '@steward/contract/proposals/proposals'
+import { id as recordId } from '@steward/contract/values/fields'
+import { mustBeOneOf } from '@steward/contract/values/said'
 import { say } from '@steward/i18n/sentence'
 import { z } from 'zod'
 import { invalidField } from '../../http/failure.ts'
@@ -78,11 +80,11 @@ function proposeTool(
 ): Tool {
   const isSave = action === 'create' || action === 'update'
   const { inputSchema, read } = isSave ? savesOf(area, action) : bulkOf(area, action)
-  const title = `Propose: ${action} ${areas[area].many}`
+  const { title, more } = wordsOf(area, action)
   return {
     name: `propose_${snakeOf(area)}_${action}`,
     title,
-    description: `${title}. Nothing is changed: it makes a proposal, which a person approves or rejects. The result shows each record before and after.`,
+    description: `${title}. ${more}Nothing is changed until a person approves the proposal. The result shows each record before and after.`,
     inputSchema,
     ...proposedSchema,
     reads: false,
@@ -99,10 +101,39 @@ function proposeTool(
   }
 }
 
+/** What a tool is called, and what its action does where that isn't plain, as a sentence with a space after it. */
+function wordsOf(area: ProposalArea, action: ProposalAction): { title: string; more: string } {
+  const { many } = areas[area]
+  switch (action) {
+    case 'create':
+      return { title: `Propose new ${many}`, more: '' }
+    case 'update':
+      return { title: `Propose changes to ${many}`, more: '' }
+    case 'status':
+      return { title: `Propose another status for ${many}`, more: '' }
+    case 'delete':
+      return { title: `Propose to delete ${many}`, more: 'They go to the trash. ' }
+    case 'restore':
+      return { title: `Propose to restore ${many} from the trash`, more: '' }
+    case 'keep':
+      return { title: `Propose to keep reported ${many}`, more: 'Their reports are then handled. ' }
+    case 'feed':
+      return {
+        title: `Propose to open or close the shopping feed of ${many}`,
+        more: '`active` opens it, `inactive` closes it. ',
+      }
+    case 'role':
+      return { title: 'Propose another role for admins', more: 'No other users have a role. ' }
+  }
+}
+
 interface Part {
   inputSchema: Tool['inputSchema']
   read(sent: Readonly<Record<string, unknown>>): Omit<Wish, 'reason'>
 }
+
+const id: JsonSchema = { type: 'string', format: 'uuid', description: 'The _id of the record' }
+const ofVersion = { description: 'The one that you read: refused where the record has another' }
 
 /** A creation or an edit: the fields of each record, as the body of its call takes them. */
 function savesOf(area: ProposalArea, action: 'create' | 'update'): Part {
@@ -111,7 +142,11 @@ function savesOf(area: ProposalArea, action: 'create' | 'update'): Part {
   const { properties = {}, required = [], $defs } = jsonSchemaOf(schema, 'input')
   const known = [...(isNew ? [] : ['id']), ...Object.keys(properties)]
   const record = objectOf(
-    { ...(!isNew && { id: { type: 'string', format: 'uuid' } }), ...properties },
+    {
+      ...(!isNew && { id }),
+      ...properties,
+      ...(properties['version'] && { version: { ...properties['version'], ...ofVersion } }),
+    },
     [...(isNew ? [] : ['id']), ...(required as string[])],
   )
   const records = {
@@ -132,10 +167,10 @@ function savesOf(area: ProposalArea, action: 'create' | 'update'): Part {
         if (typeof each !== 'object' || each === null || Array.isArray(each)) {
           throw invalidField(at.join('.'), 'must have fields')
         }
-        const { id, ...fields } = each as Record<string, unknown>
+        const { id: which, ...fields } = each as Record<string, unknown>
         refuseUnknown(each as Record<string, unknown>, known, at)
         return {
-          ...(!isNew && { id: String(id) }),
+          ...(!isNew && { id: String(which) }),
           sent: validate(schema, fields, at) as Record<string, unknown>,
         }
       }),
@@ -145,12 +180,13 @@ function savesOf(area: ProposalArea, action: 'create' | 'update'): Part {
 
 /** An action on several records that have the same done to them. */
 function bulkOf(area: ProposalArea, action: Exclude<ProposalAction, 'create' | 'update'>): Part {
-  const gives = givenBy(area, action)
+  const { properties, schema } = givenBy(area, action)
+  const given = Object.keys(properties)
   return {
-    inputSchema: objectOf({ ids, ...gives, reason }, ['ids', ...Object.keys(gives), 'reason']),
+    inputSchema: objectOf({ ids, ...properties, reason }, ['ids', ...given, 'reason']),
     read: (sent) => {
       const named = listOf('ids', sent['ids'])
-      const patch = Object.keys(gives).length > 0 ? pick(sent, Object.keys(gives)) : undefined
+      const patch = given.length > 0 ? validate(schema, sent) : undefined
       const start = validate(jobStart, { area, action, ids: named, patch })
       return {
         area,
@@ -162,20 +198,29 @@ function bulkOf(area: ProposalArea, action: Exclude<ProposalAction, 'create' | '
   }
 }
 
-function givenBy(area: ProposalArea, action: ProposalAction): Record<string, JsonSchema> {
+/** What an action gives to every record, as it is told to agents and as it is checked. */
+function givenBy(
+  area: ProposalArea,
+  action: ProposalAction,
+): { properties: Record<string, JsonSchema>; schema: z.ZodObject } {
   if (action === 'status' || action === 'feed') {
-    return { status: { type: 'string', enum: [...statusesFor(area, action)] } }
+    const statuses = statusesFor(area, action)
+    return {
+      properties: { status: { type: 'string', enum: [...statuses] } },
+      schema: z.object({ status: z.enum([...statuses], mustBeOneOf(statuses)) }),
+    }
   }
-  if (action !== 'role') return {}
-  return { role: { type: 'string', format: 'uuid', description: 'The _id of a role' } }
+  if (action !== 'role') return { properties: {}, schema: z.object({}) }
+  return {
+    properties: { role: { type: 'string', format: 'uuid', description: 'The _id of a role' } },
+    schema: z.object({ role: recordId }),
+  }
 }
-
-const pick = (sent: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, sent[name]]))
 
 /** A list of at least one and at most as many as a proposal may be about; checked before anything is made of it. */
 function listOf(name: string, value: unknown): unknown[] {
-  if (!Array.isArray(value) || value.length === 0) throw invalidField(name, 'must name a record')
+  if (!Array.isArray(value)) throw invalidField(name, 'must be a list')
+  if (value.length === 0) throw invalidField(name, 'must name a record')
   const { records: max } = proposalLimits
   if (value.length > max) {
     throw invalidField(name, say('must name at most {max} records', { max }))

@@ -16,9 +16,9 @@ import { ownProposals } from './own-proposals.ts'
 import { proposeTools } from './propose-tools.ts'
 import { marking, readTools } from './read-tools.ts'
 import type { Tool } from './tool.ts'
-import { asText, notice } from './untrusted.ts'
+import { asText, isData } from './untrusted.ts'
 
-const instructions = `Steward is the back office of a community. Read with list_…, get_…, search, history and dashboard; each result says the moment that it is of. To change something, propose it with a propose_… tool: a person decides, and get_proposal tells how. ${notice}`
+const instructions = `Steward is the back office of a community. Read with list_…, get_…, total_…, search, history and dashboard; \`asOf\` in each result is the moment that it is of. To change something, propose it with a propose_… tool, by the _ids of the records and with a reason: nothing changes until a person approves it, and get_proposal tells what was decided. \`untrusted\` in each result names the fields that other people wrote. ${isData}`
 
 export interface ProtocolParts {
   services: Pick<Services, 'db' | 'areas'>

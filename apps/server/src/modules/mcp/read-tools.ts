@@ -6,6 +6,7 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { sentQuery } from '@steward/contract/calls/sent-query'
 import { pagination } from '@steward/contract/lists/listing'
 import type { Permission } from '@steward/contract/permissions/permissions'
+import { mustBeOneOf } from '@steward/contract/values/said'
 import { z } from 'zod'
 import type { DirectCall } from '../../http/direct-call.ts'
 import { validate } from '../../http/validate.ts'
@@ -56,8 +57,15 @@ export function readTools(call: DirectCall): Tool[] {
   )
   return [
     ...ofAreas,
-    fromEndpoint(call, 'search.everywhere', 'search'),
-    fromEndpoint(call, 'dashboard.counts', 'dashboard'),
+    {
+      ...fromEndpoint(call, 'search.everywhere', 'search'),
+      title: 'Search',
+      description: 'Search the records of every area that you may list, best first in each area',
+    },
+    {
+      ...fromEndpoint(call, 'dashboard.counts', 'dashboard'),
+      title: 'Figures of the dashboard',
+    },
     history(call),
   ]
 }
@@ -84,7 +92,7 @@ function fromEndpoint(call: DirectCall, name: EndpointName, tool: string): Tool 
     run: async (session, sent) => {
       refuseUnknown(sent, Object.keys(properties))
       const query = validate(sentQuery, without(sent, inPath))
-      const params = Object.fromEntries(inPath.map((each) => [each, String(sent[each] ?? '')]))
+      const params = validate(paramsOf(inPath), sent)
       const at = new Date().toISOString()
       const answer = await call(session, name, { params, query })
       const until = typeof query['asOf'] === 'string' ? query['asOf'] : at
@@ -92,6 +100,9 @@ function fromEndpoint(call: DirectCall, name: EndpointName, tool: string): Tool 
     },
   }
 }
+
+const paramsOf = (names: readonly string[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
 
 const without = (sent: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)))
@@ -155,7 +166,7 @@ export function resultSchema(schema: z.ZodObject): Pick<Tool, 'outputSchema' | '
 export const marking = (fields: readonly string[]) => ({ notice, fields: [...fields] })
 
 const historyOf = z.object({
-  area: z.enum(areaNames),
+  area: z.enum(areaNames, mustBeOneOf(areaNames)),
   id: z.string(),
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(100).default(25),

@@ -85,7 +85,7 @@ export function requireWithinBounds(
   if (!bounds.actions.includes(action)) {
     const actions = bounds.actions.join(', ')
     throw notPermitted(
-      say('The bounds of this account only allow proposals to {actions}.', { actions }),
+      say('The bounds of this account only allow these actions: {actions}.', { actions }),
     )
   }
 }

@@ -414,7 +414,7 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
       expect(await refusal('bills_delete', { ids: [id] }, fresh.secret)).toEqual([
         true,
         'not_permitted',
-        'The bounds of this account only allow proposals to status.',
+        'The bounds of this account only allow these actions: status.',
       ])
       expect((await propose('bills_status', paid, fresh.secret)).proposal.status).toBe('waiting')
     })
