@@ -354,7 +354,12 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
         { id: one, notes: 'b' },
       ],
     }
-    expect((await refusal('bills_update', twice))[1]).toBe('invalid')
+    expect((await refusal('bills_update', twice))[2]).toBe(
+      'Please check: records.1.id must name each record once.',
+    )
+    expect((await refusal('bills_status', { ids: [one, one], status: 'paid' }))[2]).toBe(
+      'Please check: ids.1 must name each record once.',
+    )
     expect((await refusal('bills_update', { records: [{ id: one, paidBy: 'me' }] }))[2]).toMatch(
       /^There is no “paidBy” here\. It takes: id, number, title/,
     )

@@ -46,6 +46,7 @@ import {
 /** What an agent proposes, checked against the schemas; new records have no id yet. */
 export interface Wish extends Proposed {
   reason: string
+  /** Each with what is sent for it, or all by their ids alone. */
   records: readonly { id?: string | undefined; sent?: SentFields | undefined }[]
 }
 
@@ -167,8 +168,9 @@ function recordsOf({ area, action, records }: Wish, session: Session) {
   const sent = new Map<string, SentFields>()
   for (const [place, record] of records.entries()) {
     const id = action === 'create' ? newId() : (record.id ?? '').toLowerCase()
-    if (!isId(id)) throw invalidField(`records.${place}.id`, 'must be the _id of a record')
-    if (sent.has(id)) throw invalidField(`records.${place}.id`, 'must name each record once')
+    const path = record.sent ? `records.${place}.id` : `ids.${place}`
+    if (!isId(id)) throw invalidField(path, 'must be the _id of a record')
+    if (sent.has(id)) throw invalidField(path, 'must name each record once')
     sent.set(id, withMe(area, record.sent ?? {}, session))
   }
   return { ids: [...sent.keys()], sent }
