@@ -5,6 +5,12 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
+/** Repeated work that can be asked to go on at once. */
+export interface Wakeable extends Repeated {
+  /** Ends the present rest, or else the next one. */
+  wake(): void
+}
+
 /** Does work a minute after the start, and then at each interval. */
 export function periodically(
   everyMs: number,
@@ -30,7 +36,7 @@ export function continually(
   everyMs: number,
   work: () => Promise<boolean>,
   onError: (error: unknown) => void,
-): Repeated {
+): Wakeable {
   return repeated(async (signal, rest) => {
     let failed = false
     while (!signal.aborted) {
@@ -47,16 +53,25 @@ export function continually(
   })
 }
 
-/** Runs a loop until it is stopped; `rest` waits, and ends at once when it is. */
+/** Runs a loop until it is stopped; `rest` waits, and ends at once when it is stopped or woken. */
 export function repeated(
   loop: (signal: AbortSignal, rest: (ms: number) => Promise<void>) => Promise<void>,
-): Repeated {
+): Wakeable {
   const stopping = new AbortController()
   const { signal } = stopping
-  const running = loop(signal, (ms) => wait(ms, undefined, { signal, ref: false }).catch(() => {}))
+  let waking = new AbortController()
+  const rest = async (ms: number) => {
+    if (signal.aborted) return
+    await wait(ms, undefined, { signal: waking.signal, ref: false }).catch(() => {})
+    waking = new AbortController()
+  }
+  const running = loop(signal, rest)
+  const wake = () => waking.abort()
   return {
+    wake,
     stop: async () => {
       stopping.abort()
+      wake()
       await running
     },
   }

@@ -1,5 +1,5 @@
 import type { OffReason } from '@steward/contract/webhooks/webhooks'
-import type { Repeated } from '../../periodic.ts'
+import { continually, type Repeated } from '../../periodic.ts'
 import type { Services } from '../../services.ts'
 import { deliver } from './deliver.ts'
 import type { DeliveryRow } from './deliveries.store.ts'
@@ -8,7 +8,7 @@ import { claimDue, releaseAllClaims } from './sending.store.ts'
 import { switchOffByItself } from './switch-off.ts'
 
 /** The pause where nothing waits, in milliseconds; ten times as long while the database fails. */
-const beatMs = 1_000
+const pauseMs = 1_000
 
 /**
  * Sends webhooks: reads the audit log for them, and makes the tries that are due. Every server may; what one is sending
@@ -20,7 +20,8 @@ export function startWebhooks(services: Services, onError: (error: unknown) => v
   const stopping = new AbortController()
   const sending = new Set<Promise<void>>()
   const busy: Record<string, number> = {}
-  const rest = breather()
+  // The embedded engine has one server: what is claimed at the start was claimed before it was killed.
+  let mayBeClaimed = !config.databaseUrl
 
   const send = async (delivery: DeliveryRow) => {
     try {
@@ -39,65 +40,25 @@ export function startWebhooks(services: Services, onError: (error: unknown) => v
       busy[id] = (busy[id] ?? 1) - 1
       if (busy[id] === 0) delete busy[id]
       sending.delete(one)
-      rest.end()
+      running.wake()
     })
     sending.add(one)
   }
   /** Returns whether there is more to read at once. */
   const work = async (): Promise<boolean> => {
+    if (mayBeClaimed) await releaseAllClaims(db)
+    mayBeClaimed = false
     const { more, stuck } = await readLog(db, services.areas, onError)
     for (const { id, reason } of stuck) await off(id, reason)
     for (const delivery of await claimDue(db, busy)) start(delivery)
     return more
   }
-  const loop = async () => {
-    // The embedded engine has one server: what is claimed was claimed before it was killed.
-    if (!config.databaseUrl) await releaseAllClaims(db).catch(onError)
-    let failed = false
-    while (!stopping.signal.aborted) {
-      rest.begin()
-      try {
-        const more = await work()
-        failed = false
-        if (!more) await rest.for(beatMs)
-      } catch (error) {
-        if (!failed) onError(error)
-        failed = true
-        await rest.for(beatMs * 10)
-      }
-    }
-  }
-  const running = loop()
+  const running = continually(pauseMs, work, onError)
   return {
     stop: async () => {
       stopping.abort()
-      rest.end()
-      await running
+      await running.stop()
       await Promise.all(sending)
     },
-  }
-}
-
-/** Rests that end early: at once where `end` was called since `begin`. */
-function breather() {
-  let isOver = false
-  let done = () => {}
-  return {
-    begin: () => {
-      isOver = false
-    },
-    end: () => {
-      isOver = true
-      done()
-    },
-    for: (ms: number) =>
-      new Promise<void>((over) => {
-        if (isOver) return over()
-        const timer = setTimeout(over, ms).unref()
-        done = () => {
-          clearTimeout(timer)
-          over()
-        }
-      }),
   }
 }
