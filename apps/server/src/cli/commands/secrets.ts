@@ -1,13 +1,14 @@
 import { msg, t } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { readConfig } from '../../config.ts'
-import { resealProviderSecrets } from '../../modules/authentication/provider-secrets.store.ts'
+import { idTokens } from '../../modules/authentication/provider-sessions.store.ts'
+import { clientSecrets } from '../../modules/identity-providers/client-secrets.ts'
 import {
   adoptSecretKey,
   claimSecretKey,
   rotateSecrets,
 } from '../../modules/second-factor/secret-keys.service.ts'
-import { resealWebhooks } from '../../modules/webhooks/reseal.ts'
+import { webhookSecrets } from '../../modules/webhooks/webhooks.store.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
@@ -52,8 +53,9 @@ export const secretsCommand = defineCommand({
       }
       const secrets = await claimSecretKey(connection, config)
       const { resealed, unopened } = await rotateSecrets(connection.db, secrets, [
-        resealProviderSecrets,
-        resealWebhooks,
+        clientSecrets,
+        idTokens,
+        ...webhookSecrets,
       ])
       const lines = [
         t(

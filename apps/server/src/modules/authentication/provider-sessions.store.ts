@@ -2,6 +2,18 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import type { SealedColumn } from '../../db/sealed-columns.ts'
+
+/** The context that the ID token of a session is encrypted in. */
+export const idTokenContext = (session: string): string => `id token ${session}`
+
+/** The ID tokens of sessions. */
+export const idTokens: SealedColumn = {
+  table: 'provider_sessions',
+  column: 'id_token',
+  id: 'session_id',
+  contextOf: idTokenContext,
+}
 
 export type ProviderSession = Selectable<Tables['provider_sessions']>
 

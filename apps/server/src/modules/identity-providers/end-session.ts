@@ -1,7 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import type { Services } from '../../services.ts'
-import { idTokenContext } from '../authentication/provider-secrets.store.ts'
-import { findProviderSession } from '../authentication/provider-sessions.store.ts'
+import { findProviderSession, idTokenContext } from '../authentication/provider-sessions.store.ts'
 import { findProvider } from './identity-providers.store.ts'
 import { postLogoutUri } from './identity-providers.view.ts'
 

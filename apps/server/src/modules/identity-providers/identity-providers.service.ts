@@ -10,11 +10,11 @@ import { AddressRefused } from '../../http/outbound.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import { clientSecretContext } from '../authentication/provider-secrets.store.ts'
 import { endProviderSessions } from '../authentication/provider-sessions.store.ts'
 import { checkVersion, mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
+import { clientSecretContext } from './client-secrets.ts'
 import {
   countProviders,
   deleteProvider,

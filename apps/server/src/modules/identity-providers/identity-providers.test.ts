@@ -9,7 +9,7 @@ import { createAdmin, createRole, create as createRows } from '../../testing/fac
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { startTamperingIssuer, type TamperingIssuer } from '../../testing/tampering-issuer.ts'
-import { clientSecretContext } from '../authentication/provider-secrets.store.ts'
+import { clientSecretContext } from './client-secrets.ts'
 import { maxProviders } from './identity-providers.store.ts'
 
 const loopback = readNetworks('127.0.0.0/8') ?? []

@@ -4,8 +4,8 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { Configuration } from 'openid-client'
 import { AddressRefused, type Outbound, whyFailed } from '../../http/outbound.ts'
 import type { Secrets } from '../../secrets.ts'
-import { clientSecretContext } from '../authentication/provider-secrets.store.ts'
 import type { Claims } from './claims.rules.ts'
+import { clientSecretContext } from './client-secrets.ts'
 import type { ProviderRow } from './identity-providers.store.ts'
 
 /** How long what a provider says of itself is used, in milliseconds. */

@@ -2,18 +2,19 @@ import { say } from '@steward/i18n/sentence'
 import type { Config } from '../../config.ts'
 import { withAdvisoryLock } from '../../db/connection/advisory-lock.ts'
 import type { Connection, Db } from '../../db/connection/connection.ts'
+import { type Resealed, resealColumns, type SealedColumn } from '../../db/sealed-columns.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openSecrets, readSecretKey, type Secrets } from '../../secrets.ts'
-import { hasProviderSecret } from '../authentication/provider-secrets.store.ts'
 import {
   forgetOtherKeys,
+  hasProviderSecret,
   keysInUse,
   noteKeyInUse,
   noteKeyRetired,
   recoveryPurpose,
   resealRetiredKeys,
 } from './secret-keys.store.ts'
-import { hasTotp, opensTotp, resealSome } from './totp.store.ts'
+import { hasTotp, opensTotp, totpSecrets } from './totp.store.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKey'>
 
@@ -70,48 +71,24 @@ const otherKey = ({ secretKey, dataDir }: KeyConfig) =>
     ),
   )
 
-export interface Rotated {
-  /** How many secrets were encrypted anew. */
-  resealed: number
-  /** How many open with neither key. */
-  unopened: number
-}
-
-const batch = 500
-const beforeAll = '00000000-0000-0000-0000-000000000000'
-
-/** Encrypts the secrets of a module anew, as {@link rotateSecrets} does those of second factors. */
-export type Reseal = (db: Db, secrets: Secrets) => Promise<Rotated>
-
 /**
  * Encrypts with the present key whatever the previous one encrypted, in batches, and retires the previous one. Can be
  * repeated at any time, and while servers run.
- * @param others what encrypts the secrets of other modules
+ * @param others the columns with secrets of other modules
  * @throws {OperatorError} where the settings give no previous key
  */
 export async function rotateSecrets(
   db: Db,
   secrets: Secrets,
-  others: readonly Reseal[] = [],
-): Promise<Rotated> {
+  others: readonly SealedColumn[] = [],
+): Promise<Resealed> {
   const [, previous] = secrets.fingerprints
   if (!previous) {
     throw new OperatorError(
       'There is nothing to rotate: set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the one until now.',
     )
   }
-  const sum = { resealed: 0, unopened: 0 }
-  for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const { last, resealed, unopened } = await resealSome(db, secrets, after, batch)
-    sum.resealed += resealed
-    sum.unopened += unopened
-    after = last
-  }
-  for (const reseal of others) {
-    const { resealed, unopened } = await reseal(db, secrets)
-    sum.resealed += resealed
-    sum.unopened += unopened
-  }
+  const sum = await resealColumns(db, secrets, [...totpSecrets, ...others])
   await db.transaction().execute(async (tx) => {
     await resealRetiredKeys(tx, secrets)
     await noteKeyRetired(tx, previous, secrets.retire(recoveryPurpose))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryColumn } from '../../db/connection/query.ts'
+import { queryAll, queryColumn, queryExists } from '../../db/connection/query.ts'
 import { retiredContext, type Secrets } from '../../secrets.ts'
 
 /** What recovery codes are hashed for, with a key. */
@@ -44,3 +44,7 @@ export async function resealRetiredKeys(db: Db, secrets: Secrets): Promise<void>
 export async function forgetOtherKeys(db: Db, fingerprint: string): Promise<void> {
   await sql`delete from secret_keys where fingerprint <> ${fingerprint}`.execute(db)
 }
+
+/** Whether a secret of an identity provider is kept. */
+export const hasProviderSecret = (db: Db) =>
+  queryExists(db)`select 1 from identity_providers where client_secret is not null limit 1`

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryChangesOne, queryExists, queryFirst } from '../../db/connection/query.ts'
+import { queryChangesOne, queryExists, queryFirst } from '../../db/connection/query.ts'
+import type { SealedColumn } from '../../db/sealed-columns.ts'
 import type { Secrets } from '../../secrets.ts'
 
 /** How long a setup can be confirmed, in minutes. */
@@ -77,50 +78,13 @@ export async function useTotp(db: Db, secrets: Secrets, user: string, code: stri
   `
 }
 
-interface SealedTotp {
-  user_id: string
-  secret: Buffer | null
-  pending: Buffer | null
-}
-
-/**
- * Encrypts some secrets with the present key that the previous one encrypted.
- * @param after the person after whom to go on, in the order of ids
- * @returns the last person, undefined where there is none; how many secrets were encrypted anew, and how many open with
- *   neither key
- */
-export const resealSome = (db: Db, secrets: Secrets, after: string, max: number) =>
-  db.transaction().execute(async (tx) => {
-    const rows = await queryAll(tx)<SealedTotp>`
-      select user_id, secret, pending from totp where user_id > ${after}
-      order by user_id limit ${max}::int for update`
-    const done = { last: rows.at(-1)?.user_id, resealed: 0, unopened: 0 }
-    for (const row of rows) {
-      for (const column of ['secret', 'pending'] as const) {
-        const sealed = row[column]
-        if (!sealed) continue
-        const again = resealed(secrets, sealed, row.user_id)
-        if (again === undefined) done.unopened += 1
-        if (!again) continue
-        done.resealed += 1
-        await tx
-          .updateTable('totp')
-          .set({ [column]: again })
-          .where('user_id', '=', row.user_id)
-          .execute()
-      }
-    }
-    return done
-  })
-
-/** Null for what the present key encrypted, undefined for what doesn't open. */
-function resealed(secrets: Secrets, sealed: Buffer, user: string): Buffer | null | undefined {
-  try {
-    return secrets.reseal(sealed, contextOf(user))
-  } catch {
-    return undefined
-  }
-}
+/** The secrets of apps, confirmed and not yet. */
+export const totpSecrets: readonly SealedColumn[] = ['secret', 'pending'].map((column) => ({
+  table: 'totp',
+  column,
+  id: 'user_id',
+  contextOf,
+}))
 
 /** Whether there is a secret. */
 export const hasTotp = (db: Db) => queryExists(db)`select 1 from totp limit 1`
@@ -130,7 +94,13 @@ export async function opensTotp(db: Db, secrets: Secrets): Promise<boolean> {
   const row = await queryFirst(db)<{ user_id: string; sealed: Buffer }>`
     select user_id, coalesce(secret, pending) as sealed from totp
     where secret is not null or pending is not null limit 1`
-  return !row || resealed(secrets, row.sealed, row.user_id) !== undefined
+  if (!row) return true
+  try {
+    secrets.unseal(row.sealed, contextOf(row.user_id))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Removes the app; returns whether there was one or a setup. */

@@ -5,7 +5,9 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryFirst, queryNumber } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import type { SealedColumn } from '../../db/sealed-columns.ts'
 import { isId } from '../../ids.ts'
+import { secretContext } from './webhooks.rules.ts'
 
 export interface WebhookRow {
   id: string
@@ -140,18 +142,10 @@ export async function noteFailure(db: Db, id: string, pauseMs: number): Promise<
     where id = ${id}`.execute(db)
 }
 
-/** The webhooks with a secret, for encrypting it anew; `after` goes on behind an id. */
-export const lockSecrets = (tx: Db, after: string, max: number) =>
-  queryAll(tx)<Pick<WebhookRow, 'id' | 'secret' | 'previous_secret'>>`
-    select id, secret, previous_secret from webhooks where id > ${after}
-    order by id limit ${max}::int for update`
-
-export async function setSecrets(
-  tx: Db,
-  { id, secret, previous_secret }: Pick<WebhookRow, 'id' | 'secret' | 'previous_secret'>,
-): Promise<void> {
-  await tx.updateTable('webhooks').set({ secret, previous_secret }).where('id', '=', id).execute()
-}
+/** The secrets of webhooks, present ones and those before, also of deleted webhooks. */
+export const webhookSecrets: readonly SealedColumn[] = ['secret', 'previous_secret'].map(
+  (column) => ({ table: 'webhooks', column, id: 'id', contextOf: secretContext }),
+)
 
 /** Begins to send a span again, up to now at most. */
 export async function setReplay(tx: Db, id: string, from: string, to: string): Promise<void> {
