@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Config } from '../../config.ts'
 import type { Connection } from '../../db/connection/connection.ts'
 import { readNetworks } from '../../http/outbound-networks.ts'
 import { create } from '../../testing/factories.ts'
@@ -8,7 +9,7 @@ import { mustFitContract, startTestApp, type TestApp } from '../../testing/serve
 import { type WebhookReceiver, webhookReceiver } from '../../testing/webhook-receiver.ts'
 
 /** A server that may send to loopback, with a receiver for each test, and what the tests ask of it. */
-export function webhookTests(engine: Connection['engine']) {
+export function webhookTests(engine: Connection['engine'], config: Partial<Config> = {}) {
   let app: TestApp
   let mailbox: Mailbox
   let receiver: WebhookReceiver
@@ -16,6 +17,7 @@ export function webhookTests(engine: Connection['engine']) {
   beforeAll(async () => {
     mailbox = await openMailbox()
     app = await startTestApp(engine, {
+      ...config,
       smtpUrl: mailbox.url,
       privateNetworks: readNetworks('127.0.0.0/8') ?? [],
     })

@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readNetworks } from '../../http/outbound-networks.ts'
+import { describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { blocksOf } from '../../testing/doc-blocks.ts'
-import { create } from '../../testing/factories.ts'
 import { freePort } from '../../testing/process.ts'
-import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { webhookReceiver } from '../../testing/webhook-receiver.ts'
+import { webhookTests } from './testing.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const blocks = blocksOf(await readFile(`${root}docs/integrations/webhooks.md`, 'utf8'))
@@ -20,21 +17,12 @@ const namesOf = ({ data, ...event }: { data: object }) =>
   [...Object.keys(event), ...Object.keys(data)].sort()
 
 describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
-  let app: TestApp
-  let token: string
-  beforeAll(async () => {
-    app = await startTestApp(engine, { privateNetworks: readNetworks('127.0.0.0/8') ?? [] })
-    ;({ token } = await app.signIn('owner'))
-  })
-  afterAll(() => app.dispose())
-
-  const add = async (url: string) =>
-    (await app.call('webhooks.create', { token, body: { name: 'Docs', url, areas: ['bills'] } }))
-      .body.data
+  const w = webhookTests(engine)
+  const { ask, add, bill, editBill, types } = w
 
   test('has a receiver that takes events', async () => {
     const port = await freePort()
-    const { webhook, secret } = await add(`http://127.0.0.1:${port}/`)
+    const { webhook, secret } = await add({ url: `http://127.0.0.1:${port}/`, areas: ['bills'] })
     const code = receiverCode.replace('8080', `${port}, () => console.log('ready')`)
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
       cwd: root,
@@ -47,11 +35,10 @@ describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
         said += text
       })
       await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
-      const params = { id: webhook._id }
-      const { body } = await app.call('webhooks.test', { token, params })
-      expect(body.data).toMatchObject({ status: 204, error: null })
+      const tested = await ask('webhooks.test', { params: { id: webhook._id } })
+      expect(tested).toMatchObject({ status: 204, error: null })
       await expect.poll(() => said).toContain('webhook.test')
-      await create(app.db, 'bills', { number: 'DOCS-1' })
+      await bill({ number: 'DOCS-1' })
       await expect.poll(() => said).toContain('bills.create DOCS-1')
       const forged = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
       expect(forged.status).toBe(400)
@@ -61,16 +48,11 @@ describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
   })
 
   test('shows all that an event has', async () => {
-    const receiver = await webhookReceiver()
-    await add(receiver.url)
-    const [id = ''] = await create(app.db, 'bills', { status: 'due' })
-    await app.call('bills.update', { token, params: { id }, body: { data: { status: 'paid' } } })
-    await expect
-      .poll(() => receiver.messages.map(({ event }) => event.type))
-      .toContain('bills.status')
-    const [message] = receiver.messages.filter(({ event }) => event.type === 'bills.status')
+    await add({ areas: ['bills'] })
+    await editBill(await bill({ status: 'due' }), { status: 'paid' })
+    await expect.poll(types).toContain('bills.status')
+    const [message] = w.receiver.messages.filter(({ event }) => event.type === 'bills.status')
     expect(namesOf(documented)).toEqual(namesOf(message?.event))
     expect(Object.keys(documented.data.after)).toEqual(Object.keys(message?.event.data.after))
-    receiver.close()
   })
 })

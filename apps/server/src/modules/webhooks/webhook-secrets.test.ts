@@ -1,59 +1,52 @@
 import { sql } from 'kysely'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
-import { readNetworks } from '../../http/outbound-networks.ts'
 import { backUp, backupFolder, restoreFrom } from '../../testing/backups.ts'
 import { runCommand } from '../../testing/command-line.ts'
 import { oneEngine, openTestDatabase } from '../../testing/database.ts'
-import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { type WebhookReceiver, webhookReceiver } from '../../testing/webhook-receiver.ts'
+import { webhookTests } from './testing.ts'
 
 const first = 'the first secret key, which is long enough'
 const second = 'the second secret key, which is long enough'
-const loopback = { privateNetworks: readNetworks('127.0.0.0/8') ?? [] }
 
 describe.each(oneEngine)('the secrets of webhooks on %s', (engine) => {
-  let app: TestApp
-  let receiver: WebhookReceiver
-  let token: string
-  beforeAll(async () => {
-    receiver = await webhookReceiver()
-    app = await startTestApp(engine, { secretKey: first, ...loopback })
-    ;({ token } = await app.signIn('owner'))
-  })
-  afterAll(async () => {
-    await app.dispose()
-    receiver.close()
-  })
+  const w = webhookTests(engine, { secretKey: first })
+  const { ask, add } = w
 
   test('are encrypted anew with a changed key, those that still sign beside new ones too', async () => {
-    const body = { name: 'Receiver', url: receiver.url, areas: ['polls'] }
-    const made = await app.call('webhooks.create', { token, body })
-    const params = { id: made.body.data.webhook._id }
-    const rotated = await app.call('webhooks.rotateSecret', { token, params, body: {} })
+    const { token } = w.owner
+    const made = await add({ areas: ['polls'] })
+    const params = { id: made.webhook._id }
+    const rotated = await ask('webhooks.rotateSecret', { params, body: {} })
     const keys: Partial<Config> = { secretKey: second, previousSecretKey: first }
-    const done = await runCommand({ ...app.config, ...keys }, ['secrets', 'rotate'])
+    const done = await runCommand({ ...w.app.config, ...keys }, ['secrets', 'rotate'])
     expect(done).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^2 secrets are /) })
-    const again = await runCommand({ ...app.config, ...keys }, ['secrets', 'rotate'])
+    const again = await runCommand({ ...w.app.config, ...keys }, ['secrets', 'rotate'])
     expect(again.out).toMatch(/^0 secrets /)
 
-    const alone = await app.another({ secretKey: second })
+    const alone = await w.app.another({ secretKey: second })
     const signed = await alone('webhooks.test', { token, params })
     expect(signed.body.data.status).toBe(200)
-    const [message] = receiver.messages
-    for (const { body: answer } of [made, rotated]) {
-      const { secret } = answer.data
+    const [message] = w.receiver.messages
+    for (const { secret } of [made, rotated])
       new StandardWebhook(secret).verify(message?.body ?? '', message?.headers ?? {})
-    }
     // One that opens with neither key is named, and left as it is.
     const lost = await runCommand(
-      { ...app.config, secretKey: `${first} once more`, previousSecretKey: `${second} once more` },
+      {
+        ...w.app.config,
+        secretKey: `${first} once more`,
+        previousSecretKey: `${second} once more`,
+      },
       ['secrets', 'adopt'],
     )
     expect(lost.code).toBe(0)
     const neither = await runCommand(
-      { ...app.config, secretKey: `${first} once more`, previousSecretKey: `${second} once more` },
+      {
+        ...w.app.config,
+        secretKey: `${first} once more`,
+        previousSecretKey: `${second} once more`,
+      },
       ['secrets', 'rotate'],
     )
     expect(neither).toMatchObject({
@@ -63,10 +56,10 @@ describe.each(oneEngine)('the secrets of webhooks on %s', (engine) => {
   })
 
   test('that are lost with their key are named at each try, until there is a new one', async () => {
-    const other = await app.another({ secretKey: `${second} once more` })
-    const body = { name: 'Lost', url: receiver.url, areas: ['polls'] }
-    const made = await app.call('webhooks.create', { token, body })
-    const params = { id: made.body.data.webhook._id }
+    const other = await w.app.another({ secretKey: `${second} once more` })
+    const { token } = w.owner
+    const { webhook } = await add({ areas: ['polls'] })
+    const params = { id: webhook._id }
     const tried = await other('webhooks.test', { token, params })
     expect(tried.body.data).toMatchObject({
       status: null,
@@ -74,7 +67,7 @@ describe.each(oneEngine)('the secrets of webhooks on %s', (engine) => {
     })
     const { secret } = (await other('webhooks.rotateSecret', { token, params, body: {} })).body.data
     expect((await other('webhooks.test', { token, params })).body.data.status).toBe(200)
-    const message = receiver.messages.at(-1)
+    const message = w.receiver.messages.at(-1)
     new StandardWebhook(secret).verify(message?.body ?? '', message?.headers ?? {})
   })
 
