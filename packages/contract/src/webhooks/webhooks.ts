@@ -20,6 +20,9 @@ export const maxReplayDays = 92
 /** How long both secrets sign after a rotation: hours by default, and at most. */
 export const overlapHours = { usual: 24, max: 168 } as const
 
+/** How long a receiver may take to answer, in seconds, and for how many days an event is tried. */
+export const sending = { answerSeconds: 15, tryingDays: 3 } as const
+
 /** Why a webhook is off: a person, three days of failures, 410 Gone, an owner without permission, a filter that fits no list, or a restored backup. */
 export const offReasons = ['person', 'failing', 'gone', 'owner', 'filter', 'restored'] as const
 export type OffReason = (typeof offReasons)[number]

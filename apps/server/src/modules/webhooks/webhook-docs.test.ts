@@ -18,7 +18,7 @@ const namesOf = ({ data, ...event }: { data: object }) =>
 
 describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
   const w = webhookTests(engine)
-  const { ask, add, bill, editBill, types } = w
+  const { ask, add, deliveries, bill, editBill, types } = w
 
   test('has a receiver that takes events', async () => {
     const port = await freePort()
@@ -40,6 +40,16 @@ describe.each(oneEngine)('docs/integrations/webhooks.md on %s', (engine) => {
       await expect.poll(() => said).toContain('webhook.test')
       await bill({ number: 'DOCS-1' })
       await expect.poll(() => said).toContain('bills.create DOCS-1')
+      // One that comes again is taken and passed over.
+      const sent = async () =>
+        (await deliveries(webhook._id)).map(({ status }: { status: string }) => status)
+      await expect.poll(sent).toEqual(['sent'])
+      const [{ _id: delivery }] = await deliveries(webhook._id)
+      await ask('webhooks.replay', { params: { id: webhook._id }, body: { delivery } })
+      await expect.poll(sent).toEqual(['sent', 'sent'])
+      await bill({ number: 'DOCS-2' })
+      await expect.poll(() => said).toContain('bills.create DOCS-2')
+      expect(said.split('bills.create DOCS-1')).toHaveLength(2)
       const forged = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
       expect(forged.status).toBe(400)
     } finally {

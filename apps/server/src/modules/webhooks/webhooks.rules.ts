@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { AuditAction, AuditArea } from '@steward/contract/audit-log/audit-log.routes'
-import type { Webhook } from '@steward/contract/webhooks/webhooks'
+import { sending, type Webhook } from '@steward/contract/webhooks/webhooks'
 
 /** How long a try may take, and a server keeps a delivery to itself: longer, so that no other sends it meanwhile. */
-export const sendMs = 15_000
+export const sendMs = sending.answerSeconds * 1_000
 export const claimMs = sendMs + 5_000
 
 /** How many events of a webhook are sent at a time, and after how many failures in a row only one. */
@@ -21,8 +21,8 @@ export const maxAnswerBytes = 1_024
 /** The largest event, in bytes; of a larger one the fields are left out. */
 export const maxEventBytes = 256 * 1024
 
-/** For how long an event is tried, in milliseconds: three days. */
-export const tryingMs = 3 * 86_400_000
+/** For how long an event is tried, in milliseconds. */
+export const tryingMs = sending.tryingDays * 86_400_000
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 

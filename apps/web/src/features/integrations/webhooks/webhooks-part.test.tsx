@@ -3,6 +3,7 @@ import { permissionModules } from '@steward/contract/permissions/permissions'
 import type { Webhook, WebhookDelivery } from '@steward/contract/webhooks/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import page from '../../../../../../docs/integrations.md?raw'
 import { prepareApp, showApp } from '../../../testing/app.tsx'
 import { callsOf, refusal, serve } from '../../../testing/server.ts'
 
@@ -82,6 +83,21 @@ test('leads from nothing to a webhook, whose secret is shown once', async () => 
   })
   await user.click(shown.getByRole('button', { name: 'I have stored it' }))
   await waitFor(() => expect(document.body.textContent).not.toContain(secret))
+})
+
+test('says what a receiver has to do, with the code of the documentation', async () => {
+  serveWebhooks()
+  showApp('/integrations/webhooks')
+  const section = within(await screen.findByRole('region', { name: 'What a receiver does' }))
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('the library standardwebhooks'),
+    expect.stringContaining('2xx within 15 seconds'),
+    expect.stringContaining('webhook-id'),
+    expect.stringContaining('in their order'),
+    expect.stringContaining('for 3 days'),
+  ])
+  const code = section.getByLabelText<HTMLTextAreaElement>('A receiver in Node').value
+  expect(page).toContain(`\n\`\`\`js\n${code}\n\`\`\`\n`)
 })
 
 test('says at the field why an address is refused', async () => {

@@ -9,9 +9,9 @@ import { call } from '../../../api/client.ts'
 import { showFailure, toast, undoable } from '../../../ui/messages/messages.tsx'
 import { SectionState } from '../../../ui/page/section.tsx'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
-import { CopyField } from '../shared/copy-field.tsx'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { ReceiverSection } from './receiver-section.tsx'
 import { SecretRotation } from './secret-rotation.tsx'
 import { SwitchOnDialog } from './switch-on-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -23,11 +23,6 @@ type Open =
   | { what: 'new' }
   | { what: 'edit' | 'rotate' | 'on' | 'deliveries'; webhook: Webhook }
   | { what: 'made'; webhook: Webhook; secret: string }
-
-/** What a receiver checks events by. */
-// i18n-ignore: code
-const receiver = `import { Webhook } from 'standardwebhooks'
-const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`
 
 /** Webhooks: what changes is sent to other programs. */
 export function WebhooksPart() {
@@ -86,6 +81,7 @@ export function WebhooksPart() {
           onAct={act(webhook)}
         />
       ))}
+      <ReceiverSection />
       {(open?.what === 'new' || open?.what === 'edit') && (
         <WebhookDialog
           webhook={open.what === 'edit' ? open.webhook : null}
@@ -111,8 +107,11 @@ export function WebhooksPart() {
           secret={open.secret}
           onKept={close}
         >
-          <p>{t('The receiver checks with it that events come from here.')}</p>
-          <CopyField label={t('In a receiver with Node')} text={receiver} block />
+          <p>
+            {t(
+              'The receiver checks with it that events come from here: “What a receiver does” on this page says how.',
+            )}
+          </p>
         </SecretDialog>
       )}
     </>
