@@ -11,22 +11,24 @@ export interface TamperingIssuer {
   issuer: string
   /** Signs claims with the issuer's key, as an ID token of this client. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>
+  /** Signs with another key from now on, and publishes that one alone; returns how the one before signs. */
+  rotate(): Promise<TamperingIssuer['sign']>
   /** The public key as PEM, which an attacker knows too. */
   publicPem: string
   /** Makes the ID token of the next answers; and what else they hold. */
   answer(make: (asked: Asked) => Promise<Record<string, unknown>>): void
   /** Changes what the discovery document says. */
   metadata: Record<string, unknown>
-  /** Makes every answer fail, or wait for ever. */
-  mood: { is: 'well' | 'broken' | 'silent' }
+  /** Makes every answer fail, or wait for ever; or that of its keys alone fail. */
+  mood: { is: 'well' | 'broken' | 'silent' | 'keyless' }
   /** What was asked at the token endpoint. */
   asked: Asked[]
   close(): Promise<void>
 }
 
 export async function startTamperingIssuer(): Promise<TamperingIssuer> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'only', use: 'sig', alg: 'RS256' }
+  let key = await makeKey('only')
+  const { publicKey } = key
   const metadata: Record<string, unknown> = {}
   const mood: TamperingIssuer['mood'] = { is: 'well' }
   const asked: Asked[] = []
@@ -38,7 +40,8 @@ export async function startTamperingIssuer(): Promise<TamperingIssuer> {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const path = new URL(request.url ?? '/', 'http://x').pathname
     if (path.endsWith('/openid-configuration')) return void json({ ...usual, ...metadata })
-    if (path === '/keys') return void json({ keys: [jwk] })
+    if (path === '/keys' && mood.is === 'keyless') return void response.writeHead(503).end()
+    if (path === '/keys') return void json({ keys: [key.jwk] })
     const form = new URLSearchParams((await wholeBody(request))?.toString())
     asked.push(form)
     json({ access_token: 'access', token_type: 'bearer', ...(await make(form)) })
@@ -61,10 +64,12 @@ export async function startTamperingIssuer(): Promise<TamperingIssuer> {
     mood,
     asked,
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    sign: (claims, header = {}) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: 'only', ...header })
-        .sign(privateKey),
+    sign: (claims, header) => key.sign(claims, header),
+    rotate: async () => {
+      const { sign } = key
+      key = await makeKey(`${key.jwk.kid} more`)
+      return sign
+    },
     answer: (next) => {
       make = next
     },
@@ -73,5 +78,16 @@ export async function startTamperingIssuer(): Promise<TamperingIssuer> {
         server.close(() => done())
         server.closeAllConnections()
       }),
+  }
+}
+
+async function makeKey(kid: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const sign: TamperingIssuer['sign'] = (claims, header = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(privateKey)
+  return {
+    publicKey,
+    sign,
+    jwk: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' },
   }
 }

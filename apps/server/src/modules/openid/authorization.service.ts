@@ -127,7 +127,7 @@ export async function finishFlow(
   } catch (error) {
     if (error instanceof Failure) throw error
     context.providerFailed(error)
-    throw await refusalOf(error, provider)
+    throw await refusalOf(context, error, provider)
   }
 }
 
@@ -213,7 +213,7 @@ const awayFailure = ({ name }: ProviderRow, passwordsOff: boolean) =>
   )
 
 /** The failure that a person gets for what went wrong at or with a provider. */
-async function refusalOf(error: unknown, provider: ProviderRow): Promise<Failure> {
+async function refusalOf({ db }: Context, error: unknown, provider: ProviderRow): Promise<Failure> {
   const { AuthorizationResponseError, ResponseBodyError } = await library()
   const named = { provider: provider.name }
   if (error instanceof AuthorizationResponseError) {
@@ -241,7 +241,7 @@ async function refusalOf(error: unknown, provider: ProviderRow): Promise<Failure
           ),
         )
   }
-  if (isAway(error)) return awayFailure(provider, false)
+  if (isAway(error)) return awayFailure(provider, await arePasswordsOff(db))
   return new Failure(
     'wrong_credentials',
     say(
@@ -251,12 +251,15 @@ async function refusalOf(error: unknown, provider: ProviderRow): Promise<Failure
   )
 }
 
-/** Whether an error of the library is one of the network. */
+/** Whether an error of the libraries is one of the network, or the answer of a server that fails. */
 function isAway(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause) {
+  let each = error
+  for (; each instanceof Error; each = each.cause) {
     const { code, name } = each as NodeJS.ErrnoException
     if (name === 'TimeoutError' || name === 'AddressRefused') return true
+    // What `jose` throws where keys can't be fetched.
+    if (code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC') return true
     if (code && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOST|ENET)/.test(code)) return true
   }
-  return false
+  return each instanceof Response && each.status >= 500
 }
