@@ -273,13 +273,14 @@ describe('attacks on sign-ins at a provider', () => {
       ],
       ['another issuer', { iss: 'https://other.example.com' }],
       ['another nonce', { nonce: 'other' }],
-      ['no nonce', { nonce: undefined as never }],
-      ['no expiry', { exp: undefined as never }],
-      ['no subject', { sub: undefined as never }],
       ['an expiry beyond the clock skew', { exp: Math.floor(Date.now() / 1000) - 60 }],
       ['a time to come beyond the clock skew', { nbf: Math.floor(Date.now() / 1000) + 600 }],
     ])('class: a token with %s', async (_, otherwise) => {
       await refused(() => attempt((honest) => issuer.sign({ ...honest, ...otherwise })), untrusted)
+    })
+
+    test.each(['nonce', 'exp', 'sub'])('class: a token without %s', async (claim) => {
+      await refused(() => attempt(({ [claim]: _, ...others }) => issuer.sign(others)), untrusted)
     })
 
     test('a token that has just expired is accepted within the clock skew', async () => {

@@ -230,9 +230,12 @@ describe.each(oneEngine)('webhooks on %s', (engine) => {
     w.receiver.answerWith((_, response) => void response.writeHead(202).end('x'.repeat(5_000)))
     const shown = await ask('webhooks.test', { params: { id: webhook._id } })
     expect(shown).toMatchObject({ status: 202, error: null, answer: 'x'.repeat(1_024) })
-    const [{ body = '', headers = {}, event } = {} as never] = w.receiver.messages
-    expect(event).toMatchObject({ type: 'webhook.test', data: { webhook: { _id: webhook._id } } })
-    new StandardWebhook(secret).verify(body, headers)
+    const [message] = w.receiver.messages
+    expect(message?.event).toMatchObject({
+      type: 'webhook.test',
+      data: { webhook: { _id: webhook._id } },
+    })
+    new StandardWebhook(secret).verify(message?.body ?? '', message?.headers ?? {})
     await ask('webhooks.update', {
       params: { id: webhook._id },
       body: { url: 'http://127.0.0.1:9/' },

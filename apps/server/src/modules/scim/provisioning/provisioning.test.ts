@@ -1,4 +1,4 @@
-import { permissionModules } from '@steward/contract/permissions/permissions'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../../testing/database.ts'
@@ -139,7 +139,7 @@ describe.each(oneEngine)('what is shown of provisioning on %s', (engine) => {
     const enough = await app.signIn(named(...whatIsNeeded, 'Users · Admins · update'))
     expect((await create(enough.token)).status).toBe(201)
     expect((await map([{ group: 'owners', role: owner.roleId }])).status).toBe(200)
-    const all = await app.signIn(permissionModules(() => true).flatMap(allOf))
+    const all = await app.signIn(allPermissions)
     const toOwners = await create(all.token)
     expect([toOwners.status, toOwners.body.message]).toEqual([
       403,
@@ -249,8 +249,3 @@ describe.each(oneEngine)('what is shown of provisioning on %s', (engine) => {
     await scim.call('DELETE', `/Groups/${group.id}`)
   })
 })
-
-const allOf = ({ module, submodules }: ReturnType<typeof permissionModules>[number]) =>
-  submodules.flatMap(({ name, actions }) =>
-    Object.keys(actions).map((action) => ({ module, submodule: name, action }) as never),
-  )
