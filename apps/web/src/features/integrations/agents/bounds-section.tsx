@@ -56,7 +56,7 @@ export function BoundsSection(props: { data: DataOf<'agentBounds.list'>; mayChan
             {t('Set bounds')}
           </Button>
           {data.accounts.length === 0 && (
-            <p className="dim">
+            <p className="mt-8 dim">
               {rich('First create a service account under <link>Keys</link>.', {
                 link: (text) => <PartLink to="keys">{text}</PartLink>,
               })}

@@ -57,6 +57,15 @@ export function ConnectSection({ url, issuer }: { url: string; issuer: string | 
             'Add an HTTP server to the agent’s client with the address and the header, or copy the configuration into its file. Put the key in place of “stw_…”.',
           )}
         </Step>
+        <Step>
+          {t(
+            'Whoever decides its proposals needs {permission} and the permissions of the changes.',
+            {
+              // i18n-ignore: the names of a permission
+              permission: permissionText(permission('System', 'Integrations', 'approve')),
+            },
+          )}
+        </Step>
       </Steps>
       <CopyField label={t('Address of the MCP server')} text={url} />
       <CopyField

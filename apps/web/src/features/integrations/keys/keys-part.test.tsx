@@ -94,6 +94,7 @@ test('leads from nothing to a key, which is shown once', async () => {
 test('says how a key is set up, and how a warehouse is fed by it', async () => {
   serveAccounts([])
   showApp('/integrations/keys')
+  await screen.findByText('There are no service accounts yet.')
   const steps = (await screen.findByText(/Make a role of its own/)).closest('ol') as HTMLElement
   expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
   const roles = within(steps).getByRole('link', { name: 'Roles' })
@@ -114,6 +115,7 @@ test('a new account can be chosen on the other parts at once', async () => {
   bounds([])
   serve({ 'serviceAccounts.create': () => ({ data: account([]) }) })
   const { user } = showApp('/integrations/agents')
+  await screen.findByText('No account has bounds yet.')
   await screen.findByText(/First create a service account/)
   await user.click(screen.getAllByRole('link', { name: 'Keys' })[0] as HTMLElement)
   await user.click(await button('New service account'))
