@@ -1,14 +1,11 @@
-import { NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/InlineInput.css'
 import { overlapHours as bounds, type Webhook } from '@steward/contract/webhooks/webhooks'
 import { t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
+import { OverlapField } from '../shared/overlap-field.tsx'
 import { useWebhookWrite } from './webhooks.queries.ts'
-
-const overlaps = [0, 1, 24, 72, bounds.max] as const
 
 /** Makes a new secret, beside which the one before signs for some hours. */
 export function SecretRotation(props: {
@@ -36,20 +33,11 @@ export function SecretRotation(props: {
           'Events are then signed with both secrets for a time, so that the receiver can change to the new one without losing any.',
         )}
       </p>
-      <NativeSelect
+      <OverlapField
         label={t('The secret before signs, too')}
-        value={overlapHours}
-        onChange={({ currentTarget }) => setOverlapHours(Number(currentTarget.value))}
-      >
-        {overlaps.map((hours) => (
-          <option key={hours} value={hours}>
-            {t(
-              '{hours, plural, =0 {No longer: somebody else knows it} one {For # more hour} other {For # more hours}}',
-              { hours },
-            )}
-          </option>
-        ))}
-      </NativeSelect>
+        hours={overlapHours}
+        onHours={setOverlapHours}
+      />
     </FormDialog>
   )
 }
