@@ -10,10 +10,11 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { showFailure, toast } from '../../../ui/messages/messages.tsx'
 import { Items, SectionState } from '../../../ui/page/section.tsx'
 import { statusWord } from '../../../ui/record/status-badge.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { DeliveryItem } from './delivery-item.tsx'
 import { ReplayForm } from './replay-form.tsx'
 import classes from './webhooks.module.css'
-import { type DeliveryStatus, deliveries, useWebhookWrite } from './webhooks.queries.ts'
+import { type DeliveryStatus, deliveries } from './webhooks.queries.ts'
 
 /** The deliveries of a webhook, the newest first; each can be sent again, and so can a span of time. */
 export function DeliveriesDialog(props: {
@@ -26,7 +27,7 @@ export function DeliveriesDialog(props: {
   const [status, setStatus] = useState<DeliveryStatus | ''>('')
   const found = useInfiniteQuery(deliveries(id, status))
   const all = found.data?.pages.flatMap((page) => page.deliveries)
-  const replay = useWebhookWrite(
+  const replay = useIntegrationWrite(
     (delivery: string) => call('webhooks.replay', { params: { id }, body: { delivery } }),
     ({ message }) => toast.success(message),
     showFailure,

@@ -9,8 +9,8 @@ import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
 import { Form } from '../../../ui/dialog/form.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
 import { toast } from '../../../ui/messages/messages.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import classes from './webhooks.module.css'
-import { useWebhookWrite } from './webhooks.queries.ts'
 
 /** A local time as it is sent; empty where it is none. */
 const sent = (local: string) => {
@@ -22,7 +22,7 @@ const sent = (local: string) => {
 export function ReplayForm({ webhook: { _id: id } }: { webhook: Webhook }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const { mutate, isPending, error } = useWebhookWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('webhooks.replay', { params: { id }, body: { from: sent(from), to: sent(to) } }),
     ({ message }) => {
       setFrom('')

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { OverlapField } from '../shared/overlap-field.tsx'
-import { useWebhookWrite } from './webhooks.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 
 /** Makes a new secret, beside which the one before signs for some hours. */
 export function SecretRotation(props: {
@@ -15,7 +15,7 @@ export function SecretRotation(props: {
 }) {
   const { _id: id, name } = props.webhook
   const [overlapHours, setOverlapHours] = useState<number>(bounds.usual)
-  const { mutate, isPending, error } = useWebhookWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('webhooks.rotateSecret', { params: { id }, body: { overlapHours } }),
     ({ data }) => props.onMade(data),
   )

@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/messages/messages.tsx'
-import { useWebhookWrite } from './webhooks.queries.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 
 /** Switches a webhook on, with or without what it has missed. */
 export function SwitchOnDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { _id: id, name } = webhook
   const [skip, setSkip] = useState(false)
-  const { mutate, isPending, error } = useWebhookWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     () => call('webhooks.update', { params: { id }, body: { state: 'on', skip } }),
     ({ message }) => {
       onClose()

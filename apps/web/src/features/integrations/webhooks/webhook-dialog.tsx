@@ -12,8 +12,8 @@ import { actionWord } from '../../../shared/audit-log/action-badge.tsx'
 import { areaWord } from '../../../shared/audit-log/words.ts'
 import { FormDialog } from '../../../ui/dialog/dialog.tsx'
 import { fieldErrors } from '../../../ui/form/field-errors.ts'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { addressOfFilter, filterOfAddress } from './list-filter.ts'
-import { useWebhookWrite } from './webhooks.queries.ts'
 
 interface Values {
   name: string
@@ -51,7 +51,7 @@ export function WebhookDialog(props: {
   const [tried, setTried] = useState(false)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const body = bodyOf(values)
-  const { mutate, isPending, error } = useWebhookWrite(
+  const { mutate, isPending, error } = useIntegrationWrite(
     async (sent: BodySent<'webhooks.create'>) => {
       if (!webhook) return (await call('webhooks.create', { body: sent })).data
       const { _id: id, version } = webhook

@@ -10,13 +10,14 @@ import { showFailure, toast, undoable } from '../../../ui/messages/messages.tsx'
 import { SectionState } from '../../../ui/page/section.tsx'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
+import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SecretRotation } from './secret-rotation.tsx'
 import { SwitchOnDialog } from './switch-on-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { type WebhookAct, WebhookSection } from './webhook-section.tsx'
-import { useWebhookWrite, webhooks } from './webhooks.queries.ts'
+import { webhooks } from './webhooks.queries.ts'
 
 /** What is open over the page. */
 type Open =
@@ -31,17 +32,17 @@ export function WebhooksPart() {
   // i18n-ignore: the names of a permission
   const mayChange = useCan()(permission('System', 'Integrations', 'update'))
   const close = () => setOpen(null)
-  const restore = useWebhookWrite(
+  const restore = useIntegrationWrite(
     (id: string) => call('webhooks.restore', { params: { id } }),
     () => toast.success(t('Undone')),
     showFailure,
   )
-  const remove = useWebhookWrite(
+  const remove = useIntegrationWrite(
     (id: string) => call('webhooks.delete', { params: { id } }),
     (_, id) => undoable(t('Webhook deleted'), () => restore.mutate(id)),
     showFailure,
   )
-  const switchOff = useWebhookWrite(
+  const switchOff = useIntegrationWrite(
     (id: string) => call('webhooks.update', { params: { id }, body: { state: 'off' } }),
     ({ message }) => toast.success(message),
     showFailure,

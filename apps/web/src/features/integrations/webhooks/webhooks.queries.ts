@@ -1,11 +1,6 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { deliveryStatuses } from '@steward/contract/webhooks/webhooks'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
 /** The webhooks; looked at every few seconds, since their state changes by itself. */
@@ -29,23 +24,3 @@ export const deliveries = (id: string, status: DeliveryStatus | '') =>
     getNextPageParam: ({ next }: DataOf<'webhooks.deliveries'>) => next,
     refetchInterval: 10_000,
   })
-
-/** A write of webhooks, after which they and their deliveries are read anew. */
-export function useWebhookWrite<V, A>(
-  send: (value: V) => Promise<A>,
-  done: (answer: A, value: V) => void,
-  onError?: (thrown: unknown) => void,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    // What the answer holds of a secret isn't kept.
-    gcTime: 0,
-    onSuccess: done,
-    ...(onError && { onError }),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: webhooks.queryKey })
-      await client.invalidateQueries({ queryKey: ['webhooks.deliveries'] })
-    },
-  })
-}
