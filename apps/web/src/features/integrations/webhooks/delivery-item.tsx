@@ -16,10 +16,11 @@ export function DeliveryItem(props: { of: WebhookDelivery; onReplay: (() => void
   return (
     <Item
       title={
-        <>
-          <code dir="ltr">{delivery.type}</code> {record && <bdi>{record.title}</bdi>}{' '}
+        <span className={classes.title}>
+          <code dir="ltr">{delivery.type}</code>
+          {record && <bdi>{record.title}</bdi>}
           <StatusBadge status={delivery.status} />
-        </>
+        </span>
       }
       actions={
         onReplay && (

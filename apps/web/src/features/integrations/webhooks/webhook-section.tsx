@@ -30,12 +30,12 @@ export function WebhookSection(props: {
     <Section
       title={name}
       hint={
-        <>
-          <StatusBadge status={stateOfWebhook(webhook)} />{' '}
+        <span className={classes.title}>
+          <StatusBadge status={stateOfWebhook(webhook)} />
           <code dir="ltr" className="anywhere">
             {webhook.url}
           </code>
-        </>
+        </span>
       }
     >
       <State of={webhook} />
