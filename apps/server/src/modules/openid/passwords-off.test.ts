@@ -6,7 +6,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { createRole, nextNumber } from '../../testing/factories.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../testing/openid-provider.ts'
 import { addProvider, signInAt } from '../../testing/provider-sign-in.ts'
-import { openScimClient, patchOf, scimUser } from '../../testing/scim.ts'
+import { openScimClient, patchOf, scimGroup, scimUser } from '../../testing/scim.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 const loopback = readNetworks('127.0.0.0/8') ?? []
@@ -178,6 +178,28 @@ describe.each(oneEngine)('who gets in while passwords are off, on %s', (engine) 
     const { status, body } = await scim.call('PATCH', `/Users/${ada.id}`, nameless)
     expect([status, body.detail]).toEqual([409, expect.stringMatching(noOwner)])
     expect((await signIn(ada.login)).status).toBe(200)
+  })
+
+  test('provisioning replaces no owner by one who can’t sign in', async () => {
+    const ada = await owner()
+    const scim = await openScimClient(t, ada.token, [], { existing: id })
+    const emails = [{ value: `${ada.login}@example.com`, type: 'work', primary: true }]
+    await scim.call('POST', '/Users', scimUser({ externalId: ada.login, emails }))
+    const newcomer = async (fields: object) =>
+      (await scim.call('POST', '/Users', scimUser(fields))).body.id as string
+    const group = await scim.call('POST', '/Groups', scimGroup('owners', [ada.id]))
+    expect(group.status).toBe(201)
+    await turnOff()
+    const replaceBy = (person: string) =>
+      scim.call(
+        'PATCH',
+        `/Groups/${group.body.id}`,
+        patchOf({ op: 'replace', path: 'members', value: [{ value: person }] }),
+      )
+    // Without a subject nobody is linked, and an owner is never linked by an address.
+    const refused = await replaceBy(await newcomer({}))
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringMatching(noOwner)])
+    expect((await replaceBy(await newcomer({ externalId: `sub-${ada.login}` }))).status).toBe(200)
   })
 
   test('passwords aren’t turned off by an owner who would be none at the next sign-in', async () => {

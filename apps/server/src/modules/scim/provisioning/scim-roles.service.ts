@@ -4,6 +4,7 @@ import type { Session } from '../../../http/session.ts'
 import { deleteLinks } from '../../authentication/links.store.ts'
 import { endSessions } from '../../authentication/sessions.store.ts'
 import { roleByGroups } from '../../identity-providers/group-roles.rules.ts'
+import { mustLeaveOwnerIn } from '../../identity-providers/passwords-off.service.ts'
 import type { OwnerNotice } from '../../records/revert.ts'
 import {
   type Authorities,
@@ -60,6 +61,11 @@ export async function applyRoles(
   for (const { patch, targets } of changes) {
     notices.push(...(await changeAccounts(writing, authorities, targets, patch)))
   }
+  const isOwnerGone = changes.some(({ patch, targets }) =>
+    targets.some((target) => endsOwner(authorities, target, patch)),
+  )
+  // Whoever is an owner in their place might not be able to sign in.
+  if (isOwnerGone) await mustLeaveOwnerIn(tx)
   return notices
 }
 
