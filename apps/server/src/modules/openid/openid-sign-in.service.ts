@@ -61,7 +61,7 @@ export async function signInByProvider(
     {
       origin,
       caller,
-      how: `With ${provider.name}`,
+      how: `With ${provider.name}${decision.as === 'kept' ? ', kept as the last owner' : ''}`,
       onBegun: (tx, session) =>
         noteProviderSession(tx, {
           session_id: session,

@@ -146,6 +146,9 @@ describe.each(oneEngine)('who gets in while passwords are off, on %s', (engine) 
       const { status, body } = await signIn(ada.login)
       expect([status, body.data?.admin.role._id]).toEqual([200, founder.roleId])
     }
+    const query = { action: 'sign-in', limit: 1 }
+    const log = await t.call('auditLog.list', { token: ada.token, query })
+    expect(log.body.data.entries[0].detail).toBe('With Campus, kept as the last owner')
     // With a password to fall back on, the provider decides.
     await t.call('openid.keepPassword', { token: founder.token, body: { keep: true } })
     const { status } = await signIn(ada.login)
