@@ -1,4 +1,4 @@
-/** A receiver in Node, the same as in docs/integrations.md, where a test runs it. */
+/** A receiver in Node, the same as in docs/integrations/webhooks.md, where a test runs it. */
 // i18n-ignore: code
 export const receiverCode = `import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
