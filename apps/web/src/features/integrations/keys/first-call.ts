@@ -9,6 +9,6 @@ export const firstCall = (key: string): string =>
 export const feedCommand = (key: string): string =>
   // i18n-ignore: commands
   `touch cursor
-curl -sS -H 'Authorization: Bearer ${key}' -D headers \\
-  "${apiUrl('admin/changes')}?limit=1000&$(sed 's/^/after=/' cursor)" >> changes.ndjson
+curl -fsS -H "Authorization: Bearer ${key}" -D headers \\
+  "${apiUrl('admin/changes')}?limit=1000&$(sed 's/^/after=/' cursor)" >> changes.ndjson &&
 sed -n 's/^steward-cursor: *\\([0-9.]*\\).*/\\1/Ip' headers > cursor`

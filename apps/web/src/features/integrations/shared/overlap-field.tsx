@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/InlineInput.css'
 import { t } from '@steward/i18n/reader'
 
 const choices = [0, 1, 24, 72, 168] as const

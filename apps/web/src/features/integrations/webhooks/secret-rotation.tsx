@@ -1,4 +1,3 @@
-import '@mantine/core/styles/InlineInput.css'
 import { overlapHours as bounds, type Webhook } from '@steward/contract/webhooks/webhooks'
 import { t } from '@steward/i18n/reader'
 import { useState } from 'react'
