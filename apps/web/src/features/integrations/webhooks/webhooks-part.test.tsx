@@ -223,6 +223,31 @@ test('makes a new secret beside the one before', async () => {
   expect(callsOf('webhooks.rotateSecret')[0]?.body).toEqual({ overlapHours: 1 })
 })
 
+test('asks to confirm before a new secret, where the sign-in was long ago', async () => {
+  serveWebhooks(webhook())
+  let isProved = false
+  serve({
+    'webhooks.rotateSecret': () =>
+      isProved
+        ? { data: { webhook: webhook(), secret } }
+        : refusal(403, { message: 'Please confirm', code: 'step_up_required' }),
+    'secondFactor.own': () => refusal(404, {}),
+    'openid.own': () => refusal(404, {}),
+    'profile.stepUp': () => {
+      isProved = true
+      return { data: { until: '2026-03-01T08:10:00Z' } }
+    },
+  })
+  const { user } = showApp('/integrations/webhooks')
+  await user.click(await button('New secret for Accounting'))
+  await user.click(await button('Make a new secret'))
+  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }))
+  await user.type(confirm.getByLabelText('Your password'), 'correct-horse-9-battery')
+  await user.click(confirm.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByDisplayValue(secret)).toBeDefined()
+  expect(callsOf('webhooks.rotateSecret')).toHaveLength(2)
+})
+
 test('switches on with or without what was missed, off, and deletes with a way back', async () => {
   serveWebhooks(
     webhook({ state: 'off', offReason: 'failing' }),
