@@ -1,4 +1,3 @@
-import { permissionName } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
 import { errors } from 'jose'
@@ -11,7 +10,7 @@ import {
   type ProviderRow,
 } from '../identity-providers/identity-providers.store.ts'
 import type { ProviderClients } from '../identity-providers/provider-clients.ts'
-import type { PermissionUses } from '../roles/permission-uses.store.ts'
+import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
 import { staffView } from '../roles/staff.store.ts'
 import { findLinkedStaff } from './mcp.store.ts'
 
@@ -38,7 +37,6 @@ export function openTokenCheck({ db, issuer, resource, uses, clients }: TokenPar
       const { sub, oid } = await verified(token, { provider, resource, clients })
       const row = sub === undefined ? undefined : await findLinkedStaff(db, issuer, { sub, oid })
       if (!row) throw refused(msg('No account here belongs to this token.'))
-      const counted = new Set<string>()
       return {
         ...staffView(row),
         ...caller,
@@ -49,11 +47,7 @@ export function openTokenCheck({ db, issuer, resource, uses, clients }: TokenPar
         steppedUp: false,
         key: null,
         impersonation: null,
-        used: (permission) => {
-          const name = permissionName(permission)
-          if (!counted.has(name)) uses.count(row.user_id, permission)
-          counted.add(name)
-        },
+        used: countingUses(uses, row.user_id),
       }
     },
   }
