@@ -3,7 +3,7 @@ import { permissionModules } from '@steward/contract/permissions/permissions'
 import type { Webhook, WebhookDelivery } from '@steward/contract/webhooks/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import page from '../../../../../../docs/integrations.md?raw'
+import page from '../../../../../../docs/integrations/webhooks.md?raw'
 import { prepareApp, showApp } from '../../../testing/app.tsx'
 import { callsOf, refusal, serve } from '../../../testing/server.ts'
 
