@@ -89,6 +89,8 @@ test('leads from nothing to a key, which is shown once', async () => {
   await user.click(within(shown).getByRole('button', { name: 'I have stored it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.body.textContent).not.toContain(secret)
+  const opener = await button('New service account')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
 test('says how a key is set up, and how a warehouse is fed by it', async () => {

@@ -4,7 +4,6 @@ import type { ServiceAccount } from '@steward/contract/service-accounts/service-
 import { t } from '@steward/i18n/reader'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { apiUrl } from '../../../api/config.ts'
 import { rich } from '../../../ui/format/rich.tsx'
 import { Section, SectionState } from '../../../ui/page/section.tsx'
@@ -14,6 +13,7 @@ import { CopyField } from '../shared/copy-field.tsx'
 import { RolesLink } from '../shared/part-link.tsx'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
 import { Step, Steps } from '../shared/steps.tsx'
+import { useOpen } from '../shared/use-open.ts'
 import { AccountSection } from './account-section.tsx'
 import { ChangesSection } from './changes-section.tsx'
 import { firstCall } from './first-call.ts'
@@ -32,7 +32,7 @@ type Open =
 /** Service accounts with their keys. */
 export function KeysPart() {
   const { data, error, refetch } = useQuery(serviceAccounts)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   // i18n-ignore: the names of a permission
   const mayChange = useCan()(permission('System', 'Integrations', 'update'))
   const close = () => setOpen(null)
