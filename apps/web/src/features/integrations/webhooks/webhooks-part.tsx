@@ -4,13 +4,13 @@ import type { Webhook } from '@steward/contract/webhooks/webhooks'
 import { t } from '@steward/i18n/reader'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { showFailure, toast, undoable } from '../../../ui/messages/messages.tsx'
 import { SectionState } from '../../../ui/page/section.tsx'
 import { useCan } from '../../../ui/permissions/permitted.tsx'
 import { SecretDialog } from '../shared/secret-dialog.tsx'
 import { useIntegrationWrite } from '../shared/use-integration-write.ts'
+import { useOpen } from '../shared/use-open.ts'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { SecretRotation } from './secret-rotation.tsx'
@@ -28,7 +28,7 @@ type Open =
 /** Webhooks: what changes is sent to other programs. */
 export function WebhooksPart() {
   const { data, error, refetch } = useQuery(webhooks)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   // i18n-ignore: the names of a permission
   const mayChange = useCan()(permission('System', 'Integrations', 'update'))
   const close = () => setOpen(null)
