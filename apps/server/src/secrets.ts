@@ -26,6 +26,8 @@ export interface Secrets {
   seal(text: string, context: string): Buffer
   /** Decrypts a text; throws if it was encrypted with another key, neither present nor previous, or context. */
   unseal(sealed: Buffer, context: string): string
+  /** Like `unseal`, but null where that throws: of what goes on without the secret. */
+  tryUnseal(sealed: Buffer, context: string): string | null
   /** Encrypts anew what the previous key encrypted; null for what the present one did. Throws like `unseal`. */
   reseal(sealed: Buffer, context: string): Buffer | null
   /** A keyed hash (HMAC-SHA-256) by the present key: who has the database alone can't try texts against it. */
@@ -59,11 +61,16 @@ export async function openSecrets(settings: KeySettings): Promise<Secrets> {
   const decryption = previous ? [encryption, derive(previous, 'encryption')] : [encryption]
 
   const seal: Secrets['seal'] = (text, context) => encrypt(encryption, text, context)
-  const unseal: Secrets['unseal'] = (sealed, context) => {
+  const tryUnseal: Secrets['tryUnseal'] = (sealed, context) => {
     for (const key of decryption) {
       const text = decrypt(key, sealed, context)
       if (text !== null) return text
     }
+    return null
+  }
+  const unseal: Secrets['unseal'] = (sealed, context) => {
+    const text = tryUnseal(sealed, context)
+    if (text !== null) return text
     throw new Error(
       'A secret at rest does not open: SECRET_KEY, or the file secret.key of the data directory, is not the one that it was encrypted with.',
     )
@@ -79,6 +86,7 @@ export async function openSecrets(settings: KeySettings): Promise<Secrets> {
       : [keyFingerprint(present)],
     seal,
     unseal,
+    tryUnseal,
     reseal: (sealed, context) =>
       decrypt(encryption, sealed, context) === null ? seal(unseal(sealed, context), context) : null,
     mac: (purpose, text) => hmac(derive(present, purpose), text),

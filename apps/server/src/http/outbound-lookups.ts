@@ -49,7 +49,7 @@ export function boundedLookups(resolve: Resolve, bounds: LookupBounds = lookupBo
   }
 }
 
-/** What a promise comes to, unless that takes too long; it then goes on for nobody. */
+/** What a promise comes to, unless that takes too long; nobody waits for it then. */
 function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new LookupTimeout()), ms)

@@ -60,8 +60,11 @@ export interface Outbound {
    * @throws {AddressRefused}, and whatever the network fails with: see {@link whyFailed}
    */
   request(address: string, request: OutboundRequest): Promise<OutboundAnswer>
-  /** For libraries: like `fetch`, with 15 seconds for all of it and answers of at most 1 MB. Redirects are answers. */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /**
+   * For libraries: like `fetch`, with 15 seconds for all of it and answers of at most 1 MB. Redirects are answers.
+   * @param caller as of `request`
+   */
+  fetch(input: string | URL | Request, init?: RequestInit, caller?: string): Promise<Response>
 }
 
 const fetchBounds = { timeoutMs: 15_000, maxBytes: 1_000_000 }
@@ -124,13 +127,14 @@ export function openOutbound(
       const started = open(url, { method, headers, agent: false, lookup: lookUp })
       return await answerTo(started, body, bounds)
     },
-    fetch: async (input, init) => {
+    fetch: async (input, init, caller) => {
       const asked = new Request(input, init)
       const { status, statusText, headers, body } = await self.request(asked.url, {
         ...fetchBounds,
         method: asked.method,
         headers: Object.fromEntries(asked.headers),
         body: Buffer.from(await asked.arrayBuffer()),
+        caller,
         signal: asked.signal,
       })
       const hasBody = ![204, 205, 304].includes(status)

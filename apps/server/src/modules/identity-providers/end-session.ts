@@ -32,11 +32,9 @@ export async function endSessionUrl(
   ])
   if (!client?.configuration.serverMetadata().end_session_endpoint) return undefined
   const { buildEndSessionUrl } = await import('openid-client')
-  const hint = begun.id_token && {
-    id_token_hint: secrets.unseal(begun.id_token, idTokenContext(session)),
-  }
+  const idToken = begun.id_token && secrets.tryUnseal(begun.id_token, idTokenContext(session))
   return buildEndSessionUrl(client.configuration, {
     post_logout_redirect_uri: postLogoutUri(config.publicUrl),
-    ...hint,
+    ...(idToken && { id_token_hint: idToken }),
   }).href
 }

@@ -51,7 +51,7 @@ export function identityProvidersHandlers(services: Services): HandlersOf<'ident
     },
     'identityProviders.discover': async ({ body, session }) => {
       await enforceRateLimit(db, perUser('openid-discover', session.user.id, 30, 10))
-      return { data: await discovered(services, body.issuer) }
+      return { data: await discovered(services, body.issuer, session.user.id) }
     },
     'identityProviders.explain': async ({ params, body, session }) => {
       await enforceRateLimit(db, perUser('openid-explain', session.user.id, 60, 10))
@@ -76,9 +76,9 @@ const wanted = [
   'end_session_endpoint',
 ] as const
 
-async function discovered({ identityProviders }: Services, issuer: string) {
+async function discovered({ identityProviders }: Services, issuer: string, person: string) {
   try {
-    const metadata = (await identityProviders.discover(issuer)).serverMetadata()
+    const metadata = (await identityProviders.discover(issuer, person)).serverMetadata()
     const endpoints = wanted.flatMap((name) => {
       const value = metadata[name]
       return typeof value === 'string' ? { name, value: value.slice(0, 2000) } : []

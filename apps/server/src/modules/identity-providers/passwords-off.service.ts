@@ -47,7 +47,7 @@ export async function setPasswords(
   session: Session,
   { off, version }: BodyOf<'identityProviders.setPasswords'>,
 ): Promise<Passwords> {
-  const works = off ? await someProviderWorks(db, clients) : true
+  const works = off ? await someProviderWorks(db, clients, session.user.id) : true
   return await write(db, actorOf(session), async (writing) => {
     const { tx } = writing
     const authorities = await lockAuthorities(writing, session, {})
@@ -73,11 +73,15 @@ export async function setPasswords(
   })
 }
 
-async function someProviderWorks(db: Db, clients: ProviderClients): Promise<boolean> {
+async function someProviderWorks(
+  db: Db,
+  clients: ProviderClients,
+  person: string,
+): Promise<boolean> {
   const enabled = (await findProviders(db)).filter((each) => each.enabled)
   const reached = await Promise.all(
     enabled.map((each) =>
-      clients.discover(each.issuer).then(
+      clients.discover(each.issuer, person).then(
         () => true,
         () => false,
       ),

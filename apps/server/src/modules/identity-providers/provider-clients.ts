@@ -51,8 +51,8 @@ export interface ProviderClient {
 export interface ProviderClients {
   /** Reads what a provider says of itself, once in ten minutes. @throws {ProviderAway} */
   clientOf(provider: ProviderRow): Promise<ProviderClient>
-  /** Like `clientOf`, of an issuer that isn't saved. @throws {ProviderAway} */
-  discover(issuer: string): Promise<Configuration>
+  /** Like `clientOf`, of an issuer that isn't saved, for a person. @throws {ProviderAway} */
+  discover(issuer: string, caller: string): Promise<Configuration>
 }
 
 /** That a provider can't be reached, or doesn't say of itself what it should; `why` is a sentence. */
@@ -78,7 +78,8 @@ export function openProviderClients(outbound: Outbound, secrets: Secrets): Provi
   >()
   const make = async (provider: ProviderRow): Promise<ProviderClient> => {
     const { client_secret: sealed } = provider
-    const secret = sealed && secrets.unseal(sealed, clientSecretContext(provider.id))
+    const secret = sealed && secrets.tryUnseal(sealed, clientSecretContext(provider.id))
+    if (sealed && secret === null) throw new ProviderAway(lostSecret)
     const configuration = await discover(outbound, provider.issuer, {
       id: provider.client_id,
       secret,
@@ -100,8 +101,9 @@ export function openProviderClients(outbound: Outbound, secrets: Secrets): Provi
       })
       return await client
     },
-    discover: (issuer) =>
+    discover: (issuer, caller) =>
       discover(outbound, issuer, {
+        caller,
         id: 'none',
         secret: null,
         auth: 'client_secret_basic',
@@ -110,14 +112,24 @@ export function openProviderClients(outbound: Outbound, secrets: Secrets): Provi
   }
 }
 
+const lostSecret = msg(
+  'Its client secret can’t be decrypted, as the key of this installation was lost. Enter it again.',
+)
+
 interface AsClient {
+  /** For whom names are looked up; the provider itself where nobody is named. */
+  caller?: string
   id: string
   secret: string | null
   auth: ProviderRow['token_auth']
   skew: number
 }
 
-async function discover(outbound: Outbound, issuer: string, { id, secret, auth, skew }: AsClient) {
+async function discover(
+  outbound: Outbound,
+  issuer: string,
+  { caller, id, secret, auth, skew }: AsClient,
+) {
   const client = await library()
   const authentication = !secret
     ? client.None()
@@ -129,7 +141,7 @@ async function discover(outbound: Outbound, issuer: string, { id, secret, auth, 
     throw new ProviderAway(msg('The issuer must be an address such as https://example.com.'))
   // Where http is allowed, and where no request goes, is for the guard of outbound requests to say.
   const options = {
-    [client.customFetch]: (at: string, init: object) => outbound.fetch(at, init),
+    [client.customFetch]: (at: string, init: object) => outbound.fetch(at, init, caller),
     execute: [client.allowInsecureRequests],
     timeout: 10,
   }

@@ -79,6 +79,23 @@ describe('signing out at a provider', () => {
     expect((await t.call('session.logout', { token: local.token })).body.data).toEqual({})
   })
 
+  test('signing out goes on without a hint whose key was lost', async () => {
+    const browser = provider.browser()
+    const { token } = (await signInAt(t, { provider: real, login: 'ann', browser })).body.data
+    await t.db
+      .updateTable('provider_sessions')
+      .set({ id_token: Buffer.alloc(60, 7) })
+      .execute()
+    const { status, body } = await t.call('session.logout', { token })
+    const url = new URL(body.data.endSessionUrl)
+    expect([status, url.origin, url.searchParams.get('id_token_hint')]).toEqual([
+      200,
+      provider.issuer,
+      null,
+    ])
+    expect(await own(token)).toBe(401)
+  })
+
   test('a sign-out at the provider ends the sessions here, by the next request', async () => {
     const browser = provider.browser()
     const signIn = (login: string, at = browser) =>

@@ -404,6 +404,28 @@ describe('attacks on sign-ins at a provider', () => {
       expect((await t.call('openid.start', { body: { provider: id } })).status).toBe(200)
     })
 
+    test('a client secret whose key was lost is one clear sentence', async () => {
+      await renew()
+      const { client_secret: before } = await t.db
+        .selectFrom('identity_providers')
+        .select('client_secret')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const keep = async (sealed: Buffer | null) => {
+        const change = t.db.updateTable('identity_providers').where('id', '=', id)
+        await change
+          .set((of) => ({ client_secret: sealed, version: of('version', '+', 1) }))
+          .execute()
+      }
+      await keep(Buffer.alloc(60, 7))
+      const { status, body } = await t.call('openid.start', { body: { provider: id } })
+      await keep(before)
+      expect([status, body.message]).toEqual([
+        409,
+        expect.stringMatching(/can’t be reached at the moment\./),
+      ])
+    })
+
     test('class: claims of impossible types and lengths', async () => {
       for (const odd of [
         { sub: 'x'.repeat(256) },

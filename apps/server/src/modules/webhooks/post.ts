@@ -26,11 +26,8 @@ type Receiver = Pick<
 function signingSecrets(secrets: Secrets, webhook: Receiver, at: Date): string[] {
   const { id, secret, previous_secret, previous_until } = webhook
   const opened = (sealed: Buffer): string[] => {
-    try {
-      return [secrets.unseal(sealed, secretContext(id))]
-    } catch {
-      return []
-    }
+    const text = secrets.tryUnseal(sealed, secretContext(id))
+    return text === null ? [] : [text]
   }
   const present = opened(secret)
   const overlaps = previous_secret && previous_until && Date.parse(previous_until) > at.getTime()
@@ -41,11 +38,14 @@ const lostSecret = msg(
   'Its secret can’t be decrypted, as the key of this installation was lost. Make a new secret.',
 )
 
-/** Posts a message to a receiver. Never throws for what the receiver or the network does. */
+/**
+ * Posts a message to a receiver. Never throws for what the receiver or the network does.
+ * @param caller the person who asks for it, if not the webhook's owner
+ */
 export async function postMessage(
   { outbound, secrets }: { outbound: Outbound; secrets: Secrets },
   webhook: Receiver,
-  { id, body }: { id: string; body: string },
+  { id, body, caller }: { id: string; body: string; caller?: string },
   signal?: AbortSignal,
 ): Promise<Posted> {
   const at = new Date()
@@ -68,10 +68,15 @@ export async function postMessage(
     'content-length': String(Buffer.byteLength(body)),
     ...signedHeaders({ id, at, body }, signing),
   }
-  const caller = webhook.owner_id ?? webhook.id
-  const bounds = { timeoutMs: sendMs, maxBytes: maxAnswerBytes, cuts: true, caller, signal }
+  const bounds = { timeoutMs: sendMs, maxBytes: maxAnswerBytes, cuts: true, signal }
   try {
-    const answer = await outbound.request(webhook.url, { method: 'POST', headers, body, ...bounds })
+    const answer = await outbound.request(webhook.url, {
+      method: 'POST',
+      headers,
+      body,
+      caller: caller ?? webhook.owner_id ?? webhook.id,
+      ...bounds,
+    })
     return {
       attempt: attempted({ status: answer.status, error: null }),
       answer: textOf(answer.body),

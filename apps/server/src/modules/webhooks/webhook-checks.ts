@@ -1,29 +1,28 @@
 import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
 import { AddressRefused } from '../../http/outbound.ts'
-import { PersonRate } from '../../http/person-rate.ts'
+import type { PersonRate } from '../../http/person-rate.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { readFilter } from './matching.ts'
 
 export type Filter = NonNullable<BodyOf<'webhooks.create'>['filter']>
 
-const addresses = new PersonRate(
-  { max: 30, windowMs: 60_000 },
-  msg('You have entered many addresses of webhooks within a minute. Please wait a moment.'),
-)
+/** What an address is checked with: `addresses` bounds how many names a person has looked up. */
+export interface AddressCheck extends Pick<Services, 'outbound'> {
+  addresses: PersonRate
+}
 
 /**
- * Checks an address that events are to be sent to from now on. Its name is looked up last, once nothing else stands in
- * the way. Throws `step_up_required`, `too_many`, or `invalid` for an address that may not be called.
+ * Checks an address that events are to be sent to from now on. Its name is looked up last, after step-up and rate limit.
+ * Throws `step_up_required`, `too_many`, or `invalid` for an address that may not be called.
  */
 export async function checkAddress(
-  { outbound }: Pick<Services, 'outbound'>,
+  { outbound, addresses }: AddressCheck,
   session: Session,
   url: string,
 ): Promise<void> {

@@ -20,14 +20,18 @@ import {
 import { findWebhooks } from './webhooks.store.ts'
 import { deliveryViews, webhookView } from './webhooks.view.ts'
 
-const tests = new PersonRate(
-  { max: 20, windowMs: 60_000 },
-  msg('You have tested webhooks many times within a minute. Please wait a moment.'),
-)
-
 /** Handlers of webhooks (docs/decisions/0070-webhooks.md). */
-export function webhooksHandlers(services: Services): HandlersOf<'webhooks'> {
-  const { db } = services
+export function webhooksHandlers(parts: Services): HandlersOf<'webhooks'> {
+  const { db } = parts
+  const tests = new PersonRate(
+    { max: 20, windowMs: 60_000 },
+    msg('You have tested webhooks many times within a minute. Please wait a moment.'),
+  )
+  const addresses = new PersonRate(
+    { max: 30, windowMs: 60_000 },
+    msg('You have entered many addresses of webhooks within a minute. Please wait a moment.'),
+  )
+  const services = { ...parts, addresses }
   return {
     'webhooks.list': async () => ({ data: (await findWebhooks(db)).map(webhookView) }),
     'webhooks.create': async ({ session, body }) => {
@@ -51,7 +55,8 @@ export function webhooksHandlers(services: Services): HandlersOf<'webhooks'> {
       tests.take(session.user.id)
       const body = testBody(webhook, session.user.name, new Date())
       const id = `msg_test_${randomUUID()}`
-      const { attempt, answer } = await postMessage(services, webhook, { id, body })
+      const message = { id, body, caller: session.user.id }
+      const { attempt, answer } = await postMessage(services, webhook, message)
       const data: DataOf<'webhooks.test'> = { ...attempt, answer }
       return { message: 'Test event sent', data }
     },

@@ -13,7 +13,13 @@ import type { Services } from '../../services.ts'
 import { stableJson } from '../../stable-json.ts'
 import { checkVersion } from '../records/checks.ts'
 import { giveUpWaiting, makeDue } from './sending.store.ts'
-import { areasWith, checkAddress, checkFilter, type Filter } from './webhook-checks.ts'
+import {
+  type AddressCheck,
+  areasWith,
+  checkAddress,
+  checkFilter,
+  type Filter,
+} from './webhook-checks.ts'
 import { newSecret, secretContext } from './webhooks.rules.ts'
 import {
   findWebhook,
@@ -27,7 +33,7 @@ import {
 } from './webhooks.store.ts'
 import { webhookView } from './webhooks.view.ts'
 
-type Setting = Pick<Services, 'db' | 'outbound' | 'areas' | 'secrets'>
+type Setting = Pick<Services, 'db' | 'areas' | 'secrets'> & AddressCheck
 
 export async function findOrThrow(db: Db, id: string, deleted = false): Promise<ShownWebhook> {
   const webhook = await findWebhook(db, id, deleted)
@@ -102,8 +108,11 @@ export async function editWebhook(
 ): Promise<Webhook> {
   const { name, url, areas, actions, filter, state, skip = false, version } = body
   if (filter) checkFilter(services, session, filter)
-  const isElsewhere = url !== undefined && url !== (await findOrThrow(services.db, id)).url
-  if (isElsewhere) await checkAddress(services, session, url)
+  if (url !== undefined) {
+    const was = await findOrThrow(services.db, id)
+    await checkVersion(version, was, async () => webhookView(was))
+    if (url !== was.url) await checkAddress(services, session, url)
+  }
   return await change(services, session, id, async (writing, was) => {
     const { tx } = writing
     await checkVersion(version, was, async () => webhookView(was))
@@ -180,7 +189,11 @@ export const deleteWebhook = (
     return webhookView(was)
   })
 
-export const restoreWebhook = (services: Setting, session: Session, id: string): Promise<Webhook> =>
+export const restoreWebhook = (
+  services: Pick<Services, 'db' | 'areas'>,
+  session: Session,
+  id: string,
+): Promise<Webhook> =>
   change(
     services,
     session,
