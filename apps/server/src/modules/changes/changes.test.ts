@@ -76,29 +76,33 @@ describe.each(oneEngine)('changes on %s', (engine) => {
     for (const shown of body.data.entries) expect(byId.get(shown._id)).toEqual(shown)
   })
 
-  test('a transaction that commits after later ones is not skipped', async () => {
-    await sealed()
-    const { cursor } = await readAll()
-    const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
-    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-    const late = '00000000-0000-7000-8000-000000000001'
-    const slow = app.db.transaction().execute(async (tx) => {
-      const record = { id: late, title: 'Late' }
-      await auditEvent(tx, { user: owner.userId }, { area: 'bills', action: 'comment', record })
-      begun()
-      await mayCommit
-    })
-    await isBegun
-    const [early = ''] = await create(app.db, 'bills', {})
-    const recordsAfter = async (from: string) =>
-      (await read({ after: from })).entries.map(({ record }) => record?._id)
-    await expect.poll(() => recordsAfter(cursor)).toEqual([early])
-    const between = (await read({ after: cursor })).cursor
-    commit()
-    await slow
-    await expect.poll(() => recordsAfter(between)).toEqual([late])
-    expect(await recordsAfter(cursor)).toEqual([early, late])
-  })
+  // The embedded engine has one transaction at a time.
+  test.skipIf(engine === 'embedded')(
+    'a transaction that commits after later ones is not skipped',
+    async () => {
+      await sealed()
+      const { cursor } = await readAll()
+      const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
+      const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+      const late = '00000000-0000-7000-8000-000000000001'
+      const slow = app.db.transaction().execute(async (tx) => {
+        const record = { id: late, title: 'Late' }
+        await auditEvent(tx, { user: owner.userId }, { area: 'bills', action: 'comment', record })
+        begun()
+        await mayCommit
+      })
+      await isBegun
+      const [early = ''] = await create(app.db, 'bills', {})
+      const recordsAfter = async (from: string) =>
+        (await read({ after: from })).entries.map(({ record }) => record?._id)
+      await expect.poll(() => recordsAfter(cursor)).toEqual([early])
+      const between = (await read({ after: cursor })).cursor
+      commit()
+      await slow
+      await expect.poll(() => recordsAfter(between)).toEqual([late])
+      expect(await recordsAfter(cursor)).toEqual([early, late])
+    },
+  )
 
   test('what one may not see is left out, and the cursor goes past it', async () => {
     const staff = await app.signIn(named('System · Audit log · list', 'Operations · Tasks · list'))

@@ -20,7 +20,7 @@ export function OverlapField(props: {
       {choices.map((hours) => (
         <option key={hours} value={hours}>
           {t(
-            '{hours, plural, =0 {No longer: somebody else knows it} one {For # more hour} other {For # more hours}}',
+            '{hours, plural, =0 {No longer (if somebody else knows it)} one {For # more hour} other {For # more hours}}',
             { hours },
           )}
         </option>

@@ -69,7 +69,7 @@ test('a refusal stands at its fields, also where they are folded, and loses noth
         errors: [
           { msg: 'Is too long', path: 'acrValues' },
           { msg: 'Is already mapped above', path: 'groupRoles.1.group' },
-          { msg: 'Nobody could sign in any more' },
+          { msg: 'Nobody could sign in any more', path: 'enabled' },
         ],
       }),
   })

@@ -117,9 +117,20 @@ export function missingOf(values: ProviderValues): Record<string, string> {
   return found
 }
 
+/** What shows no error at its place: lists, whose rows do, switches and choices. */
+const withoutError: readonly string[] = [
+  'groupRoles',
+  'admission',
+  'enabled',
+  'tokenAuth',
+  'subjectClaim',
+  'linksAccounts',
+  'endsSession',
+]
+
 /** The paths of the fields, at which their errors stand. */
 export const pathsOf = ({ groupRoles, admission }: ProviderValues): string[] => [
-  ...Object.keys(usual).filter((name) => name !== 'groupRoles' && name !== 'admission'),
+  ...Object.keys(usual).filter((name) => !withoutError.includes(name)),
   ...groupRoles.flatMap((_, i) => [`groupRoles.${i}.group`, `groupRoles.${i}.role`]),
   ...admission.flatMap((_, i) => [`admission.${i}.claim`, `admission.${i}.value`]),
 ]

@@ -8,11 +8,10 @@ import classes from './webhooks.module.css'
 
 /** What the program has to do that events are sent to. */
 export function ReceiverSection() {
-  // i18n-ignore: names of a library and of a header
-  const [library, id] = [
-    <code key="library">standardwebhooks</code>,
-    <code key="id">webhook-id</code>,
-  ]
+  // i18n-ignore: the name of a library
+  const library = <code>standardwebhooks</code>
+  // i18n-ignore: the name of a header
+  const id = <code>webhook-id</code>
   return (
     <Section
       title={t('What a receiver does')}
@@ -48,7 +47,7 @@ export function ReceiverSection() {
         </li>
         <li>
           {t(
-            'What it doesn’t take is tried again for {days} days, at growing intervals. Then the webhook is switched off, its owner is told by e-mail, and what is left is sent once it is on again.',
+            'What it doesn’t take is tried again for {days} days, at growing intervals. Then the webhook is switched off, its owner and the owners of this system are told by e-mail, and what is left is sent once it is on again.',
             { days: sending.tryingDays },
           )}
         </li>
