@@ -26,6 +26,8 @@ export async function keepFlow(
         select state_hash, started_at,
           row_number() over (partition by network order by started_at desc, state_hash) as place
         from openid_flows
+        -- Below the limit, nothing is sorted.
+        where (select count(*) from openid_flows) >= ${max}::int
       ) as flow
       order by place, started_at desc offset ${max - 1}::int limit 100
     )`.execute(db)
