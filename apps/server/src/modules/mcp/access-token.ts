@@ -1,6 +1,6 @@
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
-import { errors } from 'jose'
+import { errors, type JWTPayload } from 'jose'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
@@ -34,8 +34,9 @@ export function openTokenCheck({ db, issuer, resource, uses, clients }: TokenPar
     authenticate: async (token, caller) => {
       const provider = await findEnabledByIssuer(db, issuer)
       if (!provider) throw refused(msg('No account here belongs to this token.'))
-      const { sub, oid } = await verified(token, { provider, resource, clients })
-      const row = sub === undefined ? undefined : await findLinkedStaff(db, issuer, { sub, oid })
+      const claims = await verified(token, { provider, resource, clients })
+      const subject = claims[provider.subject_claim]
+      const row = typeof subject !== 'string' ? undefined : await findLinkedStaff(db, provider.id, subject)
       if (!row) throw refused(msg('No account here belongs to this token.'))
       return {
         ...staffView(row),
@@ -62,15 +63,13 @@ async function verified(
     resource,
     clients,
   }: Pick<TokenParts, 'resource' | 'clients'> & { provider: ProviderRow },
-): Promise<{ sub: string | undefined; oid: string | null }> {
+): Promise<JWTPayload> {
   try {
     const { verify } = await clients.clientOf(provider)
-    const payload = await verify(token, {
+    return await verify(token, {
       audience: [resource, `${resource}/`],
       requiredClaims: ['exp', 'sub', 'aud'],
     })
-    const oid = typeof payload['oid'] === 'string' ? payload['oid'] : null
-    return { sub: payload.sub, oid }
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') {
       throw refused(msg('This access token was issued for another server.'))
