@@ -6,6 +6,7 @@ export type Resolve = (name: string) => Promise<{ address: string; family: numbe
 /** That a name was not looked up in time, or that too many others wait. */
 export class LookupTimeout extends Error {
   override name = 'LookupTimeout'
+  readonly code = 'ETIMEDOUT'
 }
 
 export interface LookupBounds {

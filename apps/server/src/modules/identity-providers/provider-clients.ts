@@ -195,12 +195,25 @@ function whyAway(error: unknown): Said {
   return msg('The discovery document can’t be read.')
 }
 
+/** Whether an error is that a provider can't be reached, or answers as a server that fails does. */
+export function isAway(error: unknown): boolean {
+  let each = error
+  for (; each instanceof Error; each = each.cause) {
+    if (each instanceof ProviderAway || each instanceof AddressRefused) return true
+    const { code } = each as NodeJS.ErrnoException
+    // What `jose` throws where keys can't be fetched.
+    if (code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC') return true
+    if (isNetworkError(each)) return true
+  }
+  return each instanceof Response && each.status >= 500
+}
+
 const isNetworkError = (error: unknown): boolean => {
   const { code, name } = error as NodeJS.ErrnoException
   return (
     name === 'TimeoutError' ||
     (typeof code === 'string' &&
-      /^E[A-Z]+$|CERT|SSL|TLS/.test(code) &&
+      /^E[A-Z]+$|^EAI_|CERT|SSL|TLS/.test(code) &&
       !code.startsWith('ERR_INVALID'))
   )
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
@@ -20,16 +20,18 @@ interface Issuer {
   url: string
   server: Server
   keys: JWK[]
+  answerKeys(response: ServerResponse): void
   /** What it says of itself beside its keys. */
   described: Record<string, unknown>
 }
 
 async function openIssuer(): Promise<Issuer> {
   const issuer = { keys: [] as JWK[], described: {} } as unknown as Issuer
+  issuer.answerKeys = (response) => response.end(JSON.stringify({ keys: issuer.keys }))
   issuer.server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     const { url } = issuer
-    if (request.url === '/jwks') response.end(JSON.stringify({ keys: issuer.keys }))
+    if (request.url === '/jwks') issuer.answerKeys(response)
     else if (request.url === '/.well-known/openid-configuration')
       response.end(
         JSON.stringify({
@@ -224,6 +226,16 @@ describe.each(oneEngine)('access tokens for the MCP server on %s', (engine) => {
         })
       ).statusCode
     expect(await status()).toBe(503)
+    other.described = {}
+    const keysThatFail: Issuer['answerKeys'][] = [
+      (response) => response.writeHead(500).end(),
+      (response) => response.end('Be back soon'),
+      (response) => response.destroy(),
+    ]
+    for (const answerKeys of keysThatFail) {
+      other.answerKeys = answerKeys
+      expect(await status()).toBe(503)
+    }
     await new Promise((done) => other.server.close(done))
     expect(await status()).toBe(503)
     await elsewhere.dispose()

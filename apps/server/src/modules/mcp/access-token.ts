@@ -9,7 +9,7 @@ import {
   findEnabledByIssuer,
   type ProviderRow,
 } from '../identity-providers/identity-providers.store.ts'
-import type { ProviderClients } from '../identity-providers/provider-clients.ts'
+import { isAway, type ProviderClients } from '../identity-providers/provider-clients.ts'
 import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
 import { staffView } from '../roles/staff.store.ts'
 import { findLinkedStaff } from './mcp.store.ts'
@@ -26,17 +26,21 @@ export interface TokenParts {
   resource: string
   uses: Pick<PermissionUses, 'count'>
   clients: Pick<ProviderClients, 'clientOf'>
+  /** Logs why the issuer is away. */
+  onAway: (error: unknown) => void
 }
 
 /** Checks access tokens of the identity provider of an issuer, as those are checked that people sign in by. */
-export function openTokenCheck({ db, issuer, resource, uses, clients }: TokenParts): TokenCheck {
+export function openTokenCheck(parts: TokenParts): TokenCheck {
+  const { db, issuer, uses } = parts
   return {
     authenticate: async (token, caller) => {
       const provider = await findEnabledByIssuer(db, issuer)
       if (!provider) throw refused(msg('No account here belongs to this token.'))
-      const claims = await verified(token, { provider, resource, clients })
+      const claims = await verified(token, provider, parts)
       const subject = claims[provider.subject_claim]
-      const row = typeof subject !== 'string' ? undefined : await findLinkedStaff(db, provider.id, subject)
+      const row =
+        typeof subject !== 'string' ? undefined : await findLinkedStaff(db, provider.id, subject)
       if (!row) throw refused(msg('No account here belongs to this token.'))
       return {
         ...staffView(row),
@@ -58,11 +62,8 @@ const refused = (words: Said) => new Failure('no_session', words)
 
 async function verified(
   token: string,
-  {
-    provider,
-    resource,
-    clients,
-  }: Pick<TokenParts, 'resource' | 'clients'> & { provider: ProviderRow },
+  provider: ProviderRow,
+  { resource, clients, onAway }: TokenParts,
 ): Promise<JWTPayload> {
   try {
     const { verify } = await clients.clientOf(provider)
@@ -75,7 +76,11 @@ async function verified(
       throw refused(msg('This access token was issued for another server.'))
     }
     if (error instanceof errors.JWTExpired) throw refused(msg('This access token has expired.'))
-    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw away()
+    if (isAway(error)) {
+      onAway(error)
+      throw away()
+    }
+    if (!(error instanceof errors.JOSEError)) throw error
     throw refused(msg('This access token isn’t valid here.'))
   }
 }

@@ -19,7 +19,7 @@ import { isKey } from '../service-accounts/service-keys.rules.ts'
 export interface McpParts {
   config: Pick<Config, 'mcp' | 'publicUrl' | 'corsOrigins'>
   db: Db
-  services: Pick<Services, 'areas' | 'db' | 'identityProviders'>
+  services: Pick<Services, 'areas' | 'db' | 'identityProviders' | 'providerFailed'>
   /** Finds the service account of a key, and counts its calls. */
   authenticate: Authenticate
   call: DirectCall
@@ -57,6 +57,7 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
     return openTokenCheck({
       ...parts,
       clients: parts.services.identityProviders,
+      onAway: parts.services.providerFailed,
       issuer: issuer ?? '',
       resource: url,
     })

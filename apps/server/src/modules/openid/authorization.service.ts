@@ -9,7 +9,11 @@ import { hashToken, newToken } from '../authentication/tokens.ts'
 import { type Claims, claimAt } from '../identity-providers/claims.rules.ts'
 import { findProvider, type ProviderRow } from '../identity-providers/identity-providers.store.ts'
 import { redirectUri } from '../identity-providers/identity-providers.view.ts'
-import { ProviderAway, type ProviderClient } from '../identity-providers/provider-clients.ts'
+import {
+  isAway,
+  ProviderAway,
+  type ProviderClient,
+} from '../identity-providers/provider-clients.ts'
 import { type Flow, keepFlow, takeFlow } from './flows.store.ts'
 
 type Context = Pick<Services, 'db' | 'config' | 'secrets' | 'identityProviders' | 'providerFailed'>
@@ -249,17 +253,4 @@ async function refusalOf({ db }: Context, error: unknown, provider: ProviderRow)
       named,
     ),
   )
-}
-
-/** Whether an error of the libraries is one of the network, or the answer of a server that fails. */
-function isAway(error: unknown): boolean {
-  let each = error
-  for (; each instanceof Error; each = each.cause) {
-    const { code, name } = each as NodeJS.ErrnoException
-    if (name === 'TimeoutError' || name === 'AddressRefused') return true
-    // What `jose` throws where keys can't be fetched.
-    if (code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC') return true
-    if (code && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOST|ENET)/.test(code)) return true
-  }
-  return each instanceof Response && each.status >= 500
 }
