@@ -183,6 +183,15 @@ describe.each(oneEngine)('who gets in while passwords are off, on %s', (engine) 
     expect((await signIn(ada.login)).status).toBe(200)
   })
 
+  test('provisioning adds people also where no owner can sign in', async () => {
+    const ada = await owner()
+    const scim = await openScimClient(t, ada.token, [], { existing: id })
+    await sql`update identity_links set owner_groups = '{former}'`.execute(t.db)
+    await turnOff()
+    const sent = scimUser({ externalId: `sub-${nextNumber()}` })
+    expect((await scim.call('POST', '/Users', sent)).status).toBe(201)
+  })
+
   test('provisioning replaces no owner by one who can’t sign in', async () => {
     const ada = await owner()
     const scim = await openScimClient(t, ada.token, [], { existing: id })

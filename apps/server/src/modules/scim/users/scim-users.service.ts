@@ -224,7 +224,8 @@ async function saveSent(
   const externalIds = { before: before?.external_id ?? null, after: sent.external_id }
   if (externalIds.before !== externalIds.after) {
     await linkProvisioned(writing.tx, provider.id, id, externalIds)
-    await mustLeaveOwnerIn(writing.tx)
+    // A link has gone.
+    if (externalIds.before !== null) await mustLeaveOwnerIn(writing.tx)
   }
   // The entry of the account tells the rest.
   if (!before || before.name !== name || before.email !== email) return
