@@ -33,7 +33,7 @@ async function knownAccount(db: Db, provider: string, user: UserRecord): Promise
 }
 
 /** The names and ids of the groups that a provider has sent of a person by SCIM; null where it doesn't send groups of them. */
-async function findProvisionedGroups(db: Db, provider: string, user: string) {
+export async function findProvisionedGroups(db: Db, provider: string, user: string) {
   const isProvisioned = await queryExists(db)`
     select 1 from scim_users where user_id = ${user} and provider_id = ${provider}
       and exists (select 1 from scim_groups where provider_id = ${provider})

@@ -8,7 +8,7 @@ import { actorOf, type Session, sessionEnded } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { accountEvent } from '../authentication/account-events.ts'
 import { noteStepUp } from '../authentication/sessions.store.ts'
-import { findKnownAccounts } from '../identity-providers/accounts.store.ts'
+import { findKnownAccounts, findProvisionedGroups } from '../identity-providers/accounts.store.ts'
 import { personOf } from '../identity-providers/claims.rules.ts'
 import { roleByGroups } from '../identity-providers/group-roles.rules.ts'
 import {
@@ -143,10 +143,12 @@ export async function finishLink(
     const { linked } = await findKnownAccounts(tx, provider.id, person)
     if (linked && linked.user.id !== self.user.id)
       throw conflict(say('Who you are at “{provider}” is linked to another account here.', named))
+    // As at a sign-in, the groups that are sent by SCIM count before those of the token.
+    const provisioned = await findProvisionedGroups(tx, provider.id, self.user.id)
     const mapped = provider.group_roles.map(({ role }) => role)
     const found = roleByGroups(
       provider.group_roles,
-      person.groups,
+      provisioned ?? person.groups,
       await lockMappedRoles(tx, mapped),
     )
     if (!found.role) {
@@ -171,7 +173,7 @@ export async function finishLink(
       )
     }
     if (!linked) await insertLink(tx, provider.id, person.subject, self.user.id)
-    const ownerGroups = found.role.system ? person.groups : null
+    const ownerGroups = found.role.system && !provisioned ? person.groups : null
     await noteOwnerGroups(tx, provider.id, person.subject, ownerGroups)
     await writing.update('users', [self.user], {
       provider_id: provider.id,

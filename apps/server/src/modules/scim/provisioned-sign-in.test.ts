@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readNetworks } from '../../http/outbound-networks.ts'
+import { changePerson, signInAs } from '../../testing/accounts.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
@@ -37,6 +38,7 @@ describe.each(oneEngine)(
           { group: 'editors', role: editors },
           { group: 'readers', role: readers },
         ],
+        linksAccounts: true,
       }))
       scim = await openScimClient(app, token, [], { existing: id })
     })
@@ -73,6 +75,33 @@ describe.each(oneEngine)(
       expect((await scim.call('PATCH', `/Users/${person.id}`, off)).status).toBe(200)
       expect((await app.call('users.listAdmins', { token })).status).toBe(401)
       expect((await signIn()).status).toBe(403)
+    })
+
+    test('keeps the role of the groups sent when they link their own account', async () => {
+      const login = 'ben'
+      provider.people[login] = { name: 'Ben', email: 'ben@example.com', groups: ['readers'] }
+      await provider.refresh()
+      const ben = await signInAs(app, [])
+      await changePerson(app, ben.id, { role_id: editors })
+      const emails = [{ value: ben.email, type: 'work', primary: true }]
+      const { body: person } = await scim.call('POST', '/Users', scimUser({ emails }))
+      expect(person.id).toBe(ben.id)
+      const group = { ...scimGroup('more editors', [ben.id]), externalId: 'editors' }
+      expect((await scim.call('POST', '/Groups', group)).status).toBe(201)
+      const { data } = (
+        await app.call('openid.startOwn', {
+          token: ben.token,
+          body: { provider: id, purpose: 'link', returnTo: '/' },
+        })
+      ).body
+      const back = await provider.browser().signIn(data.url, login)
+      const { status } = await app.call('openid.finishOwn', {
+        token: ben.token,
+        body: { provider: id, binding: data.binding, parameters: back.search },
+      })
+      expect(status).toBe(200)
+      const own = await app.call('profile.own', { token: ben.token })
+      expect(own.body.data).toMatchObject({ role: { _id: editors } })
     })
   },
   60_000,
