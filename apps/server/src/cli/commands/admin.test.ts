@@ -147,8 +147,12 @@ describe.each(oneEngine)('steward admin on %s', (engine) => {
       select id from users where email = 'locked@example.com'`.execute(t.db)
     const kept = await run(['reset-password', 'locked@example.com'])
     expect(kept.out).not.toMatch(hint)
+    // Of all active owners, the only one who can sign in.
+    const block = async () => (await run(['block', 'locked@example.com'])).err
+    expect(await block()).toMatch(/who can sign in, .*: steward admin passwords-on$/m)
     expect(await login('locked@example.com', passwordIn(kept.out))).toBe(200)
     await sql`delete from kept_passwords`.execute(t.db)
+    expect(await block()).toMatch(/^No owner can sign in, .*: steward admin passwords-on$/m)
     expect(await login('locked@example.com', passwordIn(kept.out))).toBe(403)
 
     expect((await run(['passwords-on', 'locked@example.com'])).code).toBe(2)

@@ -23,7 +23,7 @@ import {
   saveSignInSettings,
 } from '../authentication/sign-in-settings.store.ts'
 import { clearSignInFailures } from '../authentication/throttle.store.ts'
-import { leavesNoOwner, lockActiveOwners } from '../roles/owners.store.ts'
+import { type LastOwners, lastOwnersAmong, lockActiveOwners } from '../roles/owners.store.ts'
 import { findActiveRole, lockOwnerRole } from '../roles/roles.store.ts'
 import { removeFactors } from '../second-factor/second-factor.store.ts'
 import { findUserByEmail } from '../users/users.store.ts'
@@ -119,11 +119,8 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
     const { tx, lock } = writing
     if (blocked) {
       await lockActiveOwners(tx)
-      if (await leavesNoOwner(tx, [admin.id])) {
-        throw new OperatorError(
-          say('{email} is the last active owner. Make another one first.', { email: admin.email }),
-        )
-      }
+      const why = await lastOwnersAmong(tx, [admin.id])
+      if (why) throw lastOwner(admin, why)
     }
     const patch = blocked
       ? { status: 'inactive' as const }
@@ -132,6 +129,20 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
     if (blocked) await endSessions(tx, admin.id)
   })
 }
+
+const lastOwner = ({ email }: AdminLine, why: LastOwners): OperatorError =>
+  new OperatorError(
+    {
+      last: say('{email} is the last active owner. Make another one first.', { email }),
+      last_able: say(
+        '{email} is the last active owner who can sign in, as passwords are turned off. Turn them on first: steward admin passwords-on',
+        { email },
+      ),
+      none_able: msg(
+        'No owner can sign in, as passwords are turned off. Turn them on first: steward admin passwords-on',
+      ),
+    }[why],
+  )
 
 /** Removes all second factors of an admin and ends their sessions. */
 export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {

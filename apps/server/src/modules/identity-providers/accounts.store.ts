@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryExists } from '../../db/connection/query.ts'
 import { arePasswordsOff, keepsPassword } from '../authentication/sign-in-settings.store.ts'
 import type { UserRecord } from '../roles/authority.store.ts'
-import { findActiveOwners, leavesNoOwner } from '../roles/owners.store.ts'
+import { findActiveOwners, lastOwnersAmong } from '../roles/owners.store.ts'
 import { findLink } from './identity-links.store.ts'
 import type { KnownAccount } from './sign-in.rules.ts'
 
@@ -27,7 +27,7 @@ async function knownAccount(db: Db, provider: string, user: UserRecord): Promise
   const owners = await findActiveOwners(db)
   const owner = owners.some(({ id }) => id === user.id)
   const provisioned = await findProvisionedGroups(db, provider, user.id)
-  const lastOwner = owner && (await leavesNoOwner(db, [user.id]))
+  const lastOwner = owner && (await lastOwnersAmong(db, [user.id])) !== null
   const passwordWorks = !(await arePasswordsOff(db)) || (await keepsPassword(db, user.id))
   return { user, owner, lastOwner, passwordWorks, provisioned }
 }

@@ -283,7 +283,7 @@ describe('one’s own account at a provider', () => {
       })
       expect([attempt.status, attempt.body.message]).toEqual([
         409,
-        expect.stringMatching(/the last active owner/),
+        expect.stringMatching(/the last active owner who can sign in\./),
       ])
       const view = async () =>
         (await t.call('identityProviders.list', { token: owner.token })).body.data.passwords.keptBy

@@ -53,14 +53,21 @@ export const findOwnersWhoCanSignIn = (tx: Db) =>
   queryColumn(tx)`
     select person.id ${owners} and person.type = 'admin' and person.status = 'active' and ${canSignIn}`
 
-/** Whether there would be no active owner who can sign in without these people; where nobody can, without any owner. */
-export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
+/** Why people can't leave: they are the last active owners, the last who can sign in, or owners while none can. */
+export type LastOwners = 'last' | 'last_able' | 'none_able'
+
+/** Why these people can't leave, as no active owner would be left who can sign in; null where they can. */
+export async function lastOwnersAmong(
+  tx: Db,
+  leaving: readonly string[],
+): Promise<LastOwners | null> {
   // Nobody may leave while it is decided how the others sign in.
-  await sql`select 1 from sign_in_settings where passwords_off for share`.execute(tx)
+  const passwordsOff = await queryExists(tx)`
+    select 1 from sign_in_settings where passwords_off for share`
   const left = (id: string) => leaving.includes(id)
   const able = await findOwnersWhoCanSignIn(tx)
-  if (able.length > 0) return able.every(left)
-  return (await findActiveOwners(tx)).some(({ id }) => left(id))
+  if (able.length > 0) return able.every(left) ? (passwordsOff ? 'last_able' : 'last') : null
+  return (await findActiveOwners(tx)).some(({ id }) => left(id)) ? 'none_able' : null
 }
 
 /** Whether there is an owner, active or not. */

@@ -14,7 +14,7 @@ import {
 import { requireChange } from '../records/change-permission.ts'
 import { takenBy } from '../records/checks.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../roles/authority.store.ts'
-import { leavesNoOwner } from '../roles/owners.store.ts'
+import { lastOwnersAmong } from '../roles/owners.store.ts'
 import { endsOwner, noticesOf, requireMayApply } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'
@@ -209,8 +209,9 @@ async function keepAnOwner(
 ): Promise<Decided[]> {
   const leaving = decided.filter(({ target, patch }) => endsOwner(authorities, target, patch))
   if (leaving.length === 0) return decided
-  if (!(await leavesNoOwner(tx, idsOf(targetsOf(leaving))))) return decided
-  for (const { target } of leaving) refuse(outcome, target, lastOwner(target))
+  const why = await lastOwnersAmong(tx, idsOf(targetsOf(leaving)))
+  if (!why) return decided
+  for (const { target } of leaving) refuse(outcome, target, lastOwner(target, why))
   return decided.filter((each) => !leaving.includes(each))
 }
 

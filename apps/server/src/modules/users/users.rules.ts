@@ -3,6 +3,7 @@ import type { UserType } from '@steward/contract/users/users'
 import { say } from '@steward/i18n/sentence'
 import { conflict, Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import type { Authorities, Authority, UserRecord } from '../roles/authority.store.ts'
+import type { LastOwners } from '../roles/owners.store.ts'
 import { mustHoldWhatIsGranted, namesOf, permissionsOf } from '../roles/permissions.rules.ts'
 import type { RoleRecord } from '../roles/roles.store.ts'
 
@@ -147,11 +148,19 @@ export const becomesOwner = (before: Authority, after: Authority): boolean =>
   after.role?.system === true &&
   (before.role?.system !== true || (isActiveOwner(after) && !isActiveOwner(before)))
 
-export const lastOwner = ({ user }: Authority): Failure =>
+export const lastOwner = ({ user: { name } }: Authority, why: LastOwners): Failure =>
   unsafe(
-    say('{name} is the last active owner. Make somebody else an owner first.', {
-      name: user.name,
-    }),
+    {
+      last: say('{name} is the last active owner. Make somebody else an owner first.', { name }),
+      last_able: say(
+        '{name} is the last active owner who can sign in. Make sure that another owner can, too.',
+        { name },
+      ),
+      none_able: say(
+        'No owner can sign in at the moment, so {name} stays an active owner. Turn passwords on first.',
+        { name },
+      ),
+    }[why],
   )
 
 export function mustNotHoldDeletedRole({ user, role }: Authority): void {

@@ -208,11 +208,17 @@ test('somebody becomes an owner by the role, or by being let in again with it', 
   expect(becomesOwner(active, personWith(null))).toBe(false)
 })
 
-test('the last active owner is named', () => {
-  expect(lastOwner(personWith(ownerRole))).toMatchObject({
+test('the last active owner is named, and what is so while passwords are off', () => {
+  expect(lastOwner(personWith(ownerRole), 'last')).toMatchObject({
     code: 'unsafe',
     message: 'Pat is the last active owner. Make somebody else an owner first.',
   })
+  expect(lastOwner(personWith(ownerRole), 'last_able').message).toBe(
+    'Pat is the last active owner who can sign in. Make sure that another owner can, too.',
+  )
+  expect(lastOwner(personWith(ownerRole), 'none_able').message).toBe(
+    'No owner can sign in at the moment, so Pat stays an active owner. Turn passwords on first.',
+  )
 })
 
 test('nobody becomes active with a deleted role', () => {

@@ -15,7 +15,7 @@ import {
   lockAuthorities,
   mayAct,
 } from '../roles/authority.store.ts'
-import { leavesNoOwner } from '../roles/owners.store.ts'
+import { lastOwnersAmong } from '../roles/owners.store.ts'
 import {
   authorityAfter,
   endsOwner,
@@ -64,7 +64,8 @@ export async function applyToUsers(
   for (const target of targets) requireMayApply(authorities, target, patch)
   const leaving = targets.filter((target) => endsOwner(authorities, target, patch))
   const [owner] = leaving
-  if (owner && (await leavesNoOwner(writing.tx, idsOf(leaving)))) throw lastOwner(owner)
+  const why = owner && (await lastOwnersAmong(writing.tx, idsOf(leaving)))
+  if (why) throw lastOwner(owner, why)
   const users = targets.map(({ user }) => user)
   const unproved = targets.some((target) => losesProof(target, patch))
   await writing.update('users', users, unproved ? { ...patch, email_confirmed: false } : patch)

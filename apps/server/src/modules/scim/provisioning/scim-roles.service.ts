@@ -12,7 +12,7 @@ import {
   lockAuthorities,
   mayAct,
 } from '../../roles/authority.store.ts'
-import { leavesNoOwner } from '../../roles/owners.store.ts'
+import { lastOwnersAmong } from '../../roles/owners.store.ts'
 import { authorityAfter, endsOwner, noticesOf } from '../../users/user-change.rules.ts'
 import { isActiveOwner, lastOwner } from '../../users/users.rules.ts'
 import type { UserPatch } from '../../users/users.store.ts'
@@ -136,13 +136,9 @@ export async function mustLeaveAnOwner(
     targets.some((target) => isActiveOwner(authorityAfter(authorities, target, patch))),
   )
   if (!owner || staying) return
-  if (
-    await leavesNoOwner(
-      tx,
-      leaving.map(({ user }) => user.id),
-    )
-  )
-    throw lastOwner(owner)
+  const ids = leaving.map(({ user }) => user.id)
+  const why = await lastOwnersAmong(tx, ids)
+  if (why) throw lastOwner(owner, why)
 }
 
 /**
