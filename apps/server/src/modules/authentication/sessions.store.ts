@@ -134,6 +134,10 @@ export async function createSession(
 ): Promise<{ newDevice: boolean } | null> {
   const { id, user_id: user } = session
   return await db.transaction().execute(async (tx) => {
+    // Before the person, as whatever changes a provider does.
+    if ('provider' in proof) {
+      await sql`select 1 from identity_providers where id = ${proof.provider} for share`.execute(tx)
+    }
     // Changes of password, person or role lock these rows as well.
     const limits = await queryFirst(tx)<{ max_sessions: number | null }>`
       select role.max_sessions from users as person join roles as role on role.id = person.role_id
@@ -180,7 +184,7 @@ function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> {
     select 1 from identity_links as link
     join identity_providers as provider on provider.id = link.provider_id and provider.enabled
     where link.provider_id = ${proof.provider} and link.subject = ${proof.subject}
-      and link.user_id = ${user} for share of provider`
+      and link.user_id = ${user}`
 }
 
 /** Begins an impersonation within one's own session; returns false where that has ended. */

@@ -132,8 +132,8 @@ export async function changeProvider(
   const work = write(db, actorOf(session), async (writing) => {
     notices = []
     const { tx } = writing
-    const authorities = await lockAuthorities(writing, session, serviceAccount(body))
     const row = await lockProvider(tx, id)
+    const authorities = await lockAuthorities(writing, session, serviceAccount(body))
     if (!row) throw noSuchProvider()
     const before = await present(tx, { config }, row.id)
     await checkVersion(body.version, row, async () => before, msg('this identity provider'))
@@ -166,8 +166,8 @@ export const removeProvider = (
   id: string,
 ): Promise<void> =>
   write(db, actorOf(session), async (writing) => {
-    const authorities = await lockAuthorities(writing, session, {})
     const row = await lockProvider(writing.tx, id)
+    const authorities = await lockAuthorities(writing, session, {})
     if (!row) throw noSuchProvider()
     await requireMayChange(writing.tx, authorities, row, [])
     const before = await present(writing.tx, { config }, row.id)

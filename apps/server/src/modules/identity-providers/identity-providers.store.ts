@@ -43,13 +43,18 @@ export const findProvisionedBy = (db: Db, account: string) =>
   queryFirst(db)<ProviderRow>`
     select * from identity_providers where provisioner_id = ${account}::uuid`
 
-/** Reads a provider and locks it until the transaction ends. */
-export const lockProvider = async (tx: Db, id: string): Promise<ProviderRow | undefined> =>
-  isId(id)
-    ? await queryFirst(
-        tx,
-      )<ProviderRow>`select * from identity_providers where id = ${id} for update`
-    : undefined
+/*
+ * Locks are taken in one order, so that no two writes wait for each other: `scim_providers`, `identity_providers`,
+ * `users`, `roles`, `sign_in_settings`.
+ */
+
+/** Reads a provider and locks it until the transaction ends, also against writes by SCIM. */
+export async function lockProvider(tx: Db, id: string): Promise<ProviderRow | undefined> {
+  if (!isId(id)) return undefined
+  await sql`select 1 from scim_providers where provider_id = ${id} for update`.execute(tx)
+  return await queryFirst(tx)<ProviderRow>`
+    select * from identity_providers where id = ${id} for update`
+}
 
 export const countProviders = (tx: Db) =>
   queryNumber(tx)`select count(*)::int from identity_providers`

@@ -122,16 +122,17 @@ async function admit(
     const actor = { user, ...caller, reason: `From the identity provider “${providerName}”` }
     const work = write(db, actor, async (writing) => {
       const { tx } = writing
-      const [row] = known ? await writing.lock('users', [known]) : []
-      if (before.linked?.owner || before.sameAddress?.owner) await lockActiveOwners(tx)
       const provider = await shareProvider(tx, providerId)
-      const now = await findKnownAccounts(tx, providerId, person)
-      const account = now.linked ?? now.sameAddress
-      if (!provider?.enabled || account?.user.id !== known || (known && !row)) return null
+      if (!provider?.enabled) return null
+      if (before.linked?.owner || before.sameAddress?.owner) await lockActiveOwners(tx)
+      const [row] = known ? await writing.lock('users', [known]) : []
       const roles = await lockMappedRoles(
         tx,
         provider.group_roles.map(({ role }) => role),
       )
+      const now = await findKnownAccounts(tx, providerId, person)
+      const account = now.linked ?? now.sameAddress
+      if (account?.user.id !== known || (known && !row)) return null
       const decision = decideSignIn({ provider, person, claims, roles, ...now })
       await apply(writing, provider, person, decision, { user, row })
       return { decision, user: decision.as === 'refused' ? null : user }

@@ -122,9 +122,9 @@ export async function finishLink(
   mustBeOfSession(flow, session)
   const becameOwner = await write(services.db, actorOf(session), async (writing) => {
     const { tx } = writing
+    const provider = await shareProvider(tx, providerId)
     const { self } = await lockAuthorities(writing, session, {})
     if (self.role?.system) await lockActiveOwners(tx)
-    const provider = await shareProvider(tx, providerId)
     if (!provider?.enabled)
       throw conflict('Nobody can sign in with this identity provider any more.')
     const person = personOf(claims, provider)
@@ -140,17 +140,14 @@ export async function finishLink(
         }),
       )
     }
+    const mapped = provider.group_roles.map(({ role }) => role)
+    const roles = await lockMappedRoles(tx, mapped)
     const { linked } = await findKnownAccounts(tx, provider.id, person)
     if (linked && linked.user.id !== self.user.id)
       throw conflict(say('Who you are at “{provider}” is linked to another account here.', named))
     // As at a sign-in, the groups that are sent by SCIM count before those of the token.
     const provisioned = await findProvisionedGroups(tx, provider.id, self.user.id)
-    const mapped = provider.group_roles.map(({ role }) => role)
-    const found = roleByGroups(
-      provider.group_roles,
-      provisioned ?? person.groups,
-      await lockMappedRoles(tx, mapped),
-    )
+    const found = roleByGroups(provider.group_roles, provisioned ?? person.groups, roles)
     if (!found.role) {
       throw conflict(
         say('Your account can’t be linked: {problem}', {
