@@ -36,7 +36,9 @@ test('a name that is not looked up in time is why a provider is away', async () 
   const bounds = { concurrency: 1, waiting: 1, timeoutMs: 1 }
   const outbound = openOutbound([], () => new Promise(() => {}), bounds)
   const clients = openProviderClients(outbound, {} as Secrets)
-  const away = await clients.discover('https://idp.example.com').catch((error: unknown) => error)
+  const away = await clients
+    .discover('https://idp.example.com', 'ada')
+    .catch((error: unknown) => error)
   expect(String((away as ProviderAway).why)).toBe(
     'The machine’s name could not be looked up in time.',
   )
