@@ -39,6 +39,12 @@ test.describe('without a session', () => {
     await page.getByRole('combobox', { name: arabic('Language') }).selectOption('en')
     await page.getByLabel('E-mail').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
+    // On a slow connection the messages of what lies behind the sign-in come after the answer.
+    const refused = page.waitForResponse(/\/api\/auth\/admin-login/)
+    await page.route(/\/assets\/ja-rest-/, async (route) => {
+      await refused
+      await route.continue()
+    })
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ja')
     const japanese = wordsOf('ja')
     await page.getByLabel(japanese('E-mail')).fill('nobody@example.com')

@@ -78,6 +78,7 @@ const untranslated: readonly [text: string | RegExp, why: string][] = [
   ['Steward', 'the name of the product'],
   ['Owner', 'the name of who the tests sign in as'],
   [/^Tab$/, 'a key’s name as it stands on keyboards'],
+  [/^(Microsoft|Entra|Okta)$/, 'a word of the names of products'],
 ]
 
 /** What Intl writes for a German reader: months, days, units, languages and the like. */
@@ -157,8 +158,8 @@ const shownTexts = (page: Page): Promise<Shown[]> =>
     while (walker.nextNode()) {
       const { parentElement: own } = walker.currentNode
       if (!own || own.closest('script, style, noscript, template')) continue
-      // What a person of this community wrote or is called.
-      if (own.closest('textarea, [contenteditable]')) continue
+      // What a person of this community wrote or is called, and what programs read.
+      if (own.closest('textarea, [contenteditable], code')) continue
       // What records say stands apart, and whole: parts of it may be marked.
       const whole = own.closest('bdi')
       texts.push({

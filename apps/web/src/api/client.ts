@@ -2,7 +2,7 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/
 import { keyHeader } from '@steward/contract/calls/idempotency'
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
-import { t } from '@steward/i18n/reader'
+import { currentTranslator, t } from '@steward/i18n/reader'
 import { noteAccepted } from './answers/accepted.ts'
 import { isOnline } from './browser/connection.ts'
 import { bearer, readToken } from './browser/token.ts'
@@ -10,6 +10,7 @@ import { apiUrl } from './config.ts'
 import { takePreloadedAnswer } from './early.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
+import { loadRest } from './language/language.ts'
 import { noteAnswer } from './missing-calls.ts'
 import { noteWrite } from './pending-writes.ts'
 import { queryText, type Sent, type Word } from './query-text.ts'
@@ -171,6 +172,8 @@ async function sendOnce(
     ended()
   }
 
+  // Its words may be none of those that the sign-in page begins with.
+  if (!answer.ok && currentTranslator().reader.language !== 'en') await loadRest()
   return readAnswer(route, token, answer.status, text, (name) => answer.headers.get(name))
 }
 
