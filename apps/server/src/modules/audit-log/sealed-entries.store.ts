@@ -23,12 +23,12 @@ export type SealedRow = AuditRow & SealPlace & { person_types: UserType[] | null
  * many entries are in those read before it), `sealed.nth`, and the entry, `t`. With `seal.earlier < n` it reads whole seals
  * until they have `n` entries.
  * @param first the first seal that is read
- * @param most how many seals are looked at
+ * @param maxSeals how many seals are looked at
  */
-export const sealsFrom = (first: number, most = 200) => sql`(
+export const sealsFrom = (first: number, maxSeals = 200) => sql`(
     select no, hash, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
     from (
-      select no, hash, entries from audit_seals where no >= ${first}::bigint order by no limit ${most}::int
+      select no, hash, entries from audit_seals where no >= ${first}::bigint order by no limit ${maxSeals}::int
     ) as next
   ) as seal
   cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)

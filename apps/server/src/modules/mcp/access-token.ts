@@ -30,7 +30,7 @@ export interface TokenParts {
   onAway: (error: unknown) => void
 }
 
-/** Checks access tokens of the identity provider of an issuer, as those are checked that people sign in by. */
+/** Checks access tokens of the identity provider of an issuer, with the client that checks ID tokens at a sign-in. */
 export function openTokenCheck(parts: TokenParts): TokenCheck {
   const { db, issuer, uses } = parts
   return {

@@ -9,6 +9,7 @@ import { type OpenidProvider, startOpenidProvider } from '../../testing/openid-p
 import { addProvider, finishFlow, signInAt, startFlow } from '../../testing/provider-sign-in.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { createSession } from '../authentication/sessions.store.ts'
+import { signInOriginOf } from '../authentication/sign-in-origin.ts'
 
 // Needs transactions that stand beside each other.
 describe.skipIf(usualEngine === 'embedded')('what waits for an identity provider', () => {
@@ -91,7 +92,8 @@ describe.skipIf(usualEngine === 'embedded')('what waits for an identity provider
       expires_at: new Date(Date.now() + 60_000).toISOString(),
     }
     const proof = { provider: id, subject: 'somebody else' }
-    const begin = () => createSession(t.db, session, proof, {} as never, async () => {})
+    const origin = signInOriginOf({ mac: () => Buffer.alloc(32) }, { ip: '::1', userAgent: null })
+    const begin = () => createSession(t.db, session, proof, origin, async () => {})
     expect(await forProvider(begin, ann)).toBeNull()
   })
 

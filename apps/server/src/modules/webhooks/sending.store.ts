@@ -36,7 +36,7 @@ export const claimDue = (db: Db, busy: Readonly<Record<string, number>>) =>
               and batch.entry_id = d.made_by and batch.id < d.id
           )
         order by d.next_at, d.id
-        limit greatest(0, case when hook.failures >= ${slots.failuresUntilOne} then 1 else ${slots.most} end
+        limit greatest(0, case when hook.failures >= ${slots.failuresUntilOne} then 1 else ${slots.max} end
           - coalesce((${JSON.stringify(busy)}::jsonb ->> hook.id::text)::int, 0))
         for update of d skip locked
       ) as picked

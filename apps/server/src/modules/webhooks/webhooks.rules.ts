@@ -7,7 +7,7 @@ export const sendMs = sending.answerSeconds * 1_000
 export const claimMs = sendMs + 5_000
 
 /** How many events of a webhook are sent at a time, and after how many failures in a row only one. */
-export const slots = { most: 4, failuresUntilOne: 5 } as const
+export const slots = { max: 4, failuresUntilOne: 5 } as const
 
 /** How many events of a webhook may wait before no more is read from the audit log for it. */
 export const maxWaiting = 1_000
