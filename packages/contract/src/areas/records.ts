@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FailureCode } from '../calls/errors.ts'
 import { areaQuery, detailsQuery } from '../lists/listing.ts'
+import { hideableFields } from '../permissions/conditions.ts'
 import {
   currency,
   deletedFields,
@@ -76,7 +77,7 @@ export function recordSchema<
   const Own extends { [K in OfKindOther<FieldsOf<N>>]: z.ZodType } & z.ZodRawShape,
 >(area: N, id: string, own: Own) {
   const all = { ...recordFields, ...deletedFields }
-  const shape = Object.entries<Field>(areaFields[area])
+  const described = Object.entries<Field>(areaFields[area])
     .filter(([name, field]) => !(name in all) && !(name in own) && !field.virtual)
     .map(([name, field]) => {
       const { kind, nullable } = field
@@ -84,12 +85,27 @@ export function recordSchema<
       const base = words ? z.enum(words) : answered[kind as keyof typeof answered]
       return [name, nullable ? base.nullable() : base]
     })
+  const shape = { ...all, ...Object.fromEntries(described), ...own }
   return z
-    .object({ ...all, ...Object.fromEntries(shape), ...own } as typeof recordFields &
-      Omit<typeof deletedFields, keyof Own> &
-      RecordShape<FieldsOf<N>, Statuses<N>, Own>)
+    .object(
+      withoutHidden(area, shape) as typeof recordFields &
+        Omit<typeof deletedFields, keyof Own> &
+        RecordShape<FieldsOf<N>, Statuses<N>, Own>,
+    )
     .meta({ id })
 }
+
+/**
+ * The shape in which a field that a role may hide can be missing. The types don't say so: the rest of a program has to do
+ * with what is missing for somebody where it shows records, and not wherever it reads one.
+ */
+const withoutHidden = (area: AreaName, shape: z.ZodRawShape): z.ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      hideableFields(area).includes(name) ? z.optional(schema) : schema,
+    ]),
+  )
 
 /** The values that a field allows, if it is a closed set. */
 const wordsOf = (area: AreaName, { kind, choices }: Field): Words | undefined =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { component, person, reference } from '../values/fields.ts'
 import { wording } from '../values/said.ts'
+import { conditionsSchema, fieldRulesSchema } from './conditions.endpoints.ts'
 import { permissionsRoutes as routes } from './permissions.routes.ts'
 import { allPermissions, permissionCatalogue } from './permissions.ts'
 
@@ -98,6 +99,7 @@ export const permissionsEndpoints = endpointsOf(routes, {
   'permissions.own': {
     summary: 'The permission modules of the person signed in',
     data: permissionModulesSchema,
+    otherFields: { conditions: conditionsSchema, fieldRules: fieldRulesSchema },
   },
   'permissions.why': {
     summary:

@@ -7,6 +7,8 @@ export const roleFields = {
   image: { label: 'Picture', kind: 'picture', ...optional, exported: false },
   status: { label: 'Status', kind: 'status' },
   permissions: { label: 'Permissions', kind: 'other', editable: true, exported: false },
+  conditions: { label: 'Conditions', kind: 'other', editable: true, exported: false },
+  fieldRules: { label: 'Fields', kind: 'other', editable: true, exported: false },
   userCount: { label: 'People', kind: 'count', ...ranked },
   requireSecondFactor: { label: 'Second factor', kind: 'flag', exported: false },
   maxSessions: { label: 'Concurrent sessions', kind: 'count', nullable: true, exported: false },

@@ -4,6 +4,12 @@ import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/r
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
 import {
+  conditionsSchema,
+  conditionsSent,
+  fieldRulesSchema,
+  fieldRulesSent,
+} from '../permissions/conditions.endpoints.ts'
+import {
   permissionModulesSchema,
   permissionModulesSent,
   permissionSchema,
@@ -35,6 +41,8 @@ export const roleSecurity = {
 
 export const role = recordSchema('roles', 'Role', {
   permissions: permissionModulesSchema,
+  conditions: conditionsSchema,
+  fieldRules: fieldRulesSchema,
   system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
   ...roleSecurity,
   version: z.int(),
@@ -69,7 +77,11 @@ export const roleEffect = component('RoleEffect', {
 })
 export type RoleEffect = z.output<typeof roleEffect>
 
-const sent = sentShape('roles', { permissions: permissionModulesSent })
+const sent = sentShape('roles', {
+  permissions: permissionModulesSent,
+  conditions: conditionsSent,
+  fieldRules: fieldRulesSent,
+})
 
 const page = pageOf('roles', role)
 
@@ -136,7 +148,12 @@ export const rolesEndpoints = endpointsOf(routes, {
   },
   'roles.effect': {
     summary: 'What other permissions would do to the people of a role, before it is saved',
-    body: z.object({ _id: recordId, permissions: permissionModulesSent }),
+    body: z.object({
+      _id: recordId,
+      permissions: permissionModulesSent,
+      conditions: conditionsSent.optional(),
+      fieldRules: fieldRulesSent.optional(),
+    }),
     data: roleEffect,
     errors: ['not_found', 'unsafe'],
   },
