@@ -1,4 +1,6 @@
+import type { Rights } from '@steward/contract/permissions/conditions'
 import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Scope } from '../db/list/state.ts'
 import type { Actor } from '../db/write/audit.ts'
 import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
@@ -8,12 +10,19 @@ export const sessionEnded = (): Failure =>
   new Failure('no_session', 'Session expired or unauthorized access, please log in.')
 
 /** An active member of staff at this moment. */
-export interface Staff {
+export interface Staff extends Rights {
   user: { id: string; name: string }
   /** The permissions as modules, with every flag of the catalogue; all true for an owner. */
   permissions: PermissionModule[]
   owner: boolean
+  /** The rows and fields that they see and change; null for whoever nothing narrows. */
+  scope: Scope | null
 }
+
+/** Makes the scope of somebody with these rights. */
+export type MakeScope = (
+  holder: Pick<Staff, 'user' | 'permissions' | 'conditions' | 'fieldRules'>,
+) => Scope | null
 
 export interface Session extends Staff, Caller {
   id: string
@@ -39,10 +48,11 @@ export interface SessionCheck {
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
-export const actorOf = ({ user, role, address, client, key }: Session): Actor => ({
+export const actorOf = ({ user, role, address, client, key, scope }: Session): Actor => ({
   user: user.id,
   role: role.id,
   address,
   client,
+  scope,
   ...(key && { via: { key: { _id: key.id, name: key.name } } }),
 })

@@ -12,6 +12,8 @@ export interface Searched {
   searchedPeople?: readonly string[]
   /** A column with an amount in minor units of `currency`. */
   searchedAmount?: string
+  /** The columns of the record's own text that are searched, where not all are. */
+  searchedColumns?: readonly string[]
 }
 
 interface Word {
@@ -85,13 +87,13 @@ export function searchConditions(
   search: string,
   names: Names = namesNow(db),
 ) {
-  const { searchedPeople = [], searchedAmount } = searched
+  const { searchedPeople = [], searchedAmount, searchedColumns } = searched
   const words = wordsOf(search)
   const conditions = words
     .sort((one, other) => other.length - one.length)
     .map((word) => {
       const asked = wordOf(word)
-      const own = sql<SqlBool>`t.search like ${asked.pattern}`
+      const own = ownText(asked, searchedColumns)
       const called = searchedPeople.map((column) => names.isLike(sql.ref(`t.${column}`), asked))
       const amount = searchedAmount === undefined ? [] : hasAmount(searchedAmount, amountsIn(word))
       return {
@@ -109,6 +111,19 @@ export function searchConditions(
   const either = sql<SqlBool>`(${whole} or (${each}))`
   return [{ sql: either, ways: [whole, sql<SqlBool>`${each} and (${whole}) is not true`] }]
 }
+
+/** Whether a word is in a record's own text, or in some columns of it, which are looked at where the index finds it. */
+function ownText({ pattern }: Word, columns?: readonly string[]): RawBuilder<SqlBool> {
+  const whole = sql<SqlBool>`t.search like ${pattern}`
+  if (!columns) return whole
+  return sql<SqlBool>`(${whole} and ${textOf(columns)} like ${pattern})`
+}
+
+/** The text of some columns as it is searched, a line each. */
+export const textOf = (columns: readonly string[]): RawBuilder<string> =>
+  columns.length === 0
+    ? sql<string>`''`
+    : sql<string>`steward_fold(concat_ws(chr(10), ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}))`
 
 /** Whether a word may be in a person's name; true without a look for one or two letters. */
 export function maybeNames(search: string): RawBuilder<boolean> {

@@ -60,16 +60,25 @@ export interface PageRequest {
   skip: number
 }
 
-/** Rows by id, deleted or not, in the order of `_id`. */
-export const findRows = <Row>(db: Db, listing: Listing, ids: readonly string[]) =>
+/** Rows by id, deleted or not, that meet the conditions, in the order of `_id`. */
+export const findRows = <Row>(
+  db: Db,
+  listing: Listing,
+  ids: readonly string[],
+  conditions: readonly Condition[] = [],
+) =>
   queryAll(db)<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
-    where ${isAmong(sql`t.id`, ids, 'uuid')} order by t.id
+    ${where([{ sql: isAmong(sql`t.id`, ids, 'uuid') }, ...conditions])} order by t.id
   `
 
-/** One row, deleted or not. */
-export const findRow = async <Row>(db: Db, listing: Listing, id: string) =>
-  (await findRows<Row>(db, listing, [id]))[0]
+/** One row, deleted or not, if it meets the conditions. */
+export const findRow = async <Row>(
+  db: Db,
+  listing: Listing,
+  id: string,
+  conditions: readonly Condition[] = [],
+) => (await findRows<Row>(db, listing, [id], conditions))[0]
 
 /** The joins of a listing; `record` gives what is joined, the table by default. */
 export const joinsFor = (

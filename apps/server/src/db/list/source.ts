@@ -4,29 +4,13 @@ import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
 import { cachedByVersion, maxTotalMs } from '../counts/count-cache.ts'
 import { countersOf, hasCounter, whereCounter } from '../counts/totals.ts'
-import { type Condition, keyOf } from '../filters/conditions.ts'
+import { type Condition, keyOf, notDeleted, where } from '../filters/conditions.ts'
 import { matching, searchConditions } from '../filters/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin } from '../reads/cancellation.ts'
-import type { RecordTable } from '../schema/tables.ts'
 import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
 import { adviceFor, listPage } from './page.ts'
-
-/** Tables whose rows are counted for records of another table, each with the column of that record's id. */
-export const countedBy = {
-  users: 'role_id',
-  posts: 'category_id',
-  shopping_posts: 'category_id',
-} as const
-export type CountedTable = keyof typeof countedBy
-
-/** The state of records, now or at a moment. */
-export interface RecordState {
-  now: RawBuilder<string>
-  table(name: RecordTable, alias: string): RawBuilder<unknown>
-  /** How many rows of the table, not deleted, belong to the row `t`. */
-  countIn(table: CountedTable): RawBuilder<number>
-}
+import { type CountedTable, countedBy, type RecordState } from './state.ts'
 
 export interface Sums {
   /** The facets of the table's counter to group by, in order. */
@@ -43,8 +27,12 @@ export interface Source extends RecordState {
     query: PageQuery,
     conditions: readonly Condition[],
   ): Promise<Page<Row>>
-  /** One record, deleted or not. */
-  find<Row>(listing: Listing, id: string): Promise<Row | undefined>
+  /** One record, deleted or not, if it meets the conditions. */
+  find<Row>(
+    listing: Listing,
+    id: string,
+    conditions?: readonly Condition[],
+  ): Promise<Row | undefined>
   /** Counts and sums by facet, from the table's counter if it knows the conditions. */
   sum<Row>(
     listing: Listing,
@@ -57,14 +45,29 @@ export interface Source extends RecordState {
 export const current: RecordState = {
   now: sql<string>`now()`,
   table: (name, alias) => sql`${sql.table(name)} as ${sql.ref(alias)}`,
-  countIn: (table) => {
+  countIn: (table, conditions = []) => {
     const by = countedBy[table]
+    const all = [notDeleted, ...conditions]
+    if (conditions.length > 0) return countWhere(table, all)
     return table === 'users'
       ? sql<number>`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
       : sql<number>`(
           select coalesce(sum(n), 0)::bigint from current_counters
           where ${countersOf(table)} and facets ->> ${sql.lit(by)} = t.id::text and facets ->> 'deleted' = 'false')`
   },
+}
+
+/** Counts rows that belong to the row `t` and meet conditions, from the table's counter if it knows them. */
+function countWhere(table: CountedTable, conditions: readonly Condition[]): RawBuilder<number> {
+  const by = countedBy[table]
+  if (table !== 'users' && hasCounter(conditions))
+    return sql<number>`(
+      select coalesce(sum(n), 0)::bigint from current_counters ${whereCounter(table, conditions)}
+        and facets ->> ${sql.lit(by)} = t.id::text)`
+  return sql<number>`(
+    select count(*) from (
+      select ${sql.ref(`t.${by}`)} as key from ${sql.table(table)} as t ${where(conditions)}
+    ) as counted where counted.key = t.id)`
 }
 
 /** The records as they are now; one source for each database, so that equal reads are shared. */
@@ -80,7 +83,7 @@ export const currentRecords = memoize((db: Db): Source => {
       const key = keyOf(db, conditions, page, limit, sort, search, total)
       return await sharedOf(listing).read(key, read)
     },
-    find: (listing, id) => findRow(db, listing, id),
+    find: (listing, id, conditions) => findRow(db, listing, id, conditions),
     sum: (listing, sums, query, conditions) =>
       readWithin(maxTotalMs, adviceFor(query), () =>
         sumRows(db, listing, sums, [...conditions, ...searchConditions(db, listing, query.search)]),

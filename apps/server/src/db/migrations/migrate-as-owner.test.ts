@@ -78,7 +78,7 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
       update('bills', await lock('bills', [id]), { title: 'Now' }),
     )
     const snapshots = new Snapshots(serving.db, { idleMs: -1, resolutionMs: 1 })
-    const by = { user: { id: newId(), name: 'Somebody' } }
+    const by = { user: { id: newId(), name: 'Somebody' }, scope: null }
     const query = { page: 1, limit: 25, sort: '-createdAt', search: 'then' }
     const { rows } = await snapshots.read('bills', by, moment, (source) =>
       source.page<BillRow>(billStore.listing, query, []),

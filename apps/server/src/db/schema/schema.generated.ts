@@ -94,6 +94,7 @@ export interface AuditEntries {
   role_id: string | null;
   role_name: string | null;
   search: Generated<string>;
+  state: unknown | null;
   through: string;
   title: string | null;
   undoes: number | null;
@@ -560,10 +561,12 @@ export interface RecoveryCodes {
 }
 
 export interface Roles {
+  conditions: Generated<unknown>;
   created_at: Generated<string>;
   deleted_at: string | null;
   deleted_by: string | null;
   description: string | null;
+  field_rules: Generated<unknown>;
   id: string;
   idle_minutes: number | null;
   image: string | null;

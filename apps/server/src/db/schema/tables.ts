@@ -9,6 +9,7 @@ import type {
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { AdmissionRule, GroupRole } from '@steward/contract/identity-providers/mapping'
 import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
+import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Poll } from '@steward/contract/polls/polls'
 import type { PostReport } from '@steward/contract/posts/posts'
@@ -42,12 +43,15 @@ export interface SeenRecord {
 
 /** `write().insert` takes the value itself. */
 type Json<T> = ColumnType<T, T, T>
+type GeneratedJson<T> = ColumnType<T, T | undefined, T>
 
 /** What columns hold that the generated types can't say. Amounts and prices are in minor units. */
 type OwnColumns = Holds<{
   roles: {
     status_before_deletion: 'active' | 'inactive' | null
     permissions: Json<PermissionModule[]>
+    conditions: GeneratedJson<RowCondition[]>
+    field_rules: GeneratedJson<FieldRule[]>
   }
   users: { type: User['type']; shopping_feed_status: Generated<User['shoppingFeedStatus']> }
   /** `tree_key` is the place of a category in the whole tree, to sort by. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { countersOf } from '../counts/totals.ts'
-import { type CountedTable, countedBy } from '../list/source.ts'
+import { type CountedTable, countedBy } from '../list/state.ts'
 import type { RecordTable } from '../schema/tables.ts'
 import { batchCreatedSince, changedSince, formerColumns } from './rewind.ts'
 import type { Snapshot } from './snapshot.ts'

@@ -38,12 +38,16 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
     now: sql<string>`${moment}::timestamptz`,
     table: (name, alias) =>
       sql`(select * from ${snapshotTable(name)} where snapshot = ${id}) as ${sql.ref(alias)}`,
-    countIn: (name) => sql<number>`
+    countIn: (name, conditions = []) =>
+      // Rows of another table are counted when the snapshot is made, for everybody.
+      conditions.length > 0
+        ? sql<null>`null::bigint`
+        : sql<number>`
       coalesce((select n from snapshot_counts where snapshot = ${id} and name = ${name} and key = t.id), 0)`,
     page: (listing, query, conditions) =>
       within(listing, query, conditions, (all) => readPage(db, snapshot, listing, query, all)),
-    find: (listing, id) => {
-      const rows = rowsWhere(db, snapshot, [{ sql: sql<SqlBool>`t.id = ${id}` }])
+    find: (listing, id, conditions = []) => {
+      const rows = rowsWhere(db, snapshot, [{ sql: sql<SqlBool>`t.id = ${id}` }, ...conditions])
       return findIn(db, listing, sql`(${rows})`, moment)
     },
     sum: (listing, sums, query, conditions) =>
@@ -52,12 +56,14 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
 }
 
 /** Reads single records as of a moment by rewinding each, without a snapshot. */
-export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
-  find: (listing, id) => {
+export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find' | 'now'> => ({
+  now: sql<string>`${moment}::timestamptz`,
+  find: (listing, id, conditions = []) => {
     const one = sql`${id}::uuid`
     const record = recordAsOf(listing.table as RecordTable, one, moment)
     const rows = sql`(
-      with ${loggedSince(sql`select ${one}`, moment)} select * from ${record} as record)`
+      with ${loggedSince(sql`select ${one}`, moment)}
+      select * from (select * from ${record} as record) as t ${where(conditions)})`
     return findIn(db, listing, rows, moment)
   },
 })

@@ -1,8 +1,11 @@
 import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, areaNames, type ListName } from '@steward/contract/areas/areas'
-import { titleField } from '@steward/contract/areas/listings'
+import type { Field, Fields } from '@steward/contract/areas/field'
+import { areaFields, titleField } from '@steward/contract/areas/listings'
 import type { AuditAction, AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import { conditionFilters, hasConditions } from '@steward/contract/permissions/conditions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
+import { columnOf } from '../schema/columns.ts'
 import { type RecordTable, tableOf } from '../schema/tables.ts'
 
 /** A change of one record; `before` is null for a new record, `after` for a purged one. */
@@ -105,7 +108,42 @@ export function lineOf(
     personTypes: personTypesOf(table, [before, after]),
   }
   const hasInternal = Object.keys(internal).length > 0
-  return [lineOfEvent(event, { undoes, ...(hasInternal && { internal }) })]
+  const state = columns && stateOf(area, record, columns)
+  return [lineOfEvent(event, { undoes, state, ...(hasInternal && { internal }) })]
+}
+
+/** Columns that conditions read beside those of their fields. */
+const besideConditions: Partial<Record<AreaName, readonly string[]>> = {
+  users: ['type'],
+  events: ['cancelled'],
+  posts: ['report_count', 'reports_handled'],
+}
+
+/** The columns that conditions on the permissions of an area may be about. */
+const conditionColumns = new Map(
+  areaNames
+    .filter(hasConditions)
+    .map((area) => [
+      auditNameOf(area),
+      [
+        ...Object.keys(conditionFilters(area).filters).map((name) =>
+          columnOf(name, (areaFields[area] as Fields)[name] as Field),
+        ),
+        ...(besideConditions[area] ?? []),
+      ],
+    ]),
+)
+
+/** What a change left as it was, of the columns that conditions may be about; undefined without any. */
+function stateOf(
+  area: AuditArea,
+  record: Readonly<Record<string, unknown>>,
+  changed: readonly string[],
+): object | undefined {
+  const columns = conditionColumns
+    .get(area)
+    ?.filter((column) => column in record && !changed.includes(column))
+  return columns && Object.fromEntries(columns.map((column) => [column, record[column]]))
 }
 
 /** Internal columns that an entry keeps all the same, so that records can be rewound. */
@@ -114,7 +152,15 @@ const rewoundColumns = ['version', 'updated_at', 'last_active_at']
 /** The columns of an entry that say what happened. */
 export const lineOfEvent = (
   event: AuditEvent,
-  { undoes, internal }: { undoes?: number | undefined; internal?: object | undefined } = {},
+  {
+    undoes,
+    internal,
+    state,
+  }: {
+    undoes?: number | undefined
+    internal?: object | undefined
+    state?: object | undefined
+  } = {},
 ) => ({
   action: event.action,
   area: event.area,
@@ -123,6 +169,7 @@ export const lineOfEvent = (
   title: event.record ? clipped(event.record.title) : null,
   before: event.before ?? null,
   after: event.after ?? null,
+  state: state ?? null,
   detail: event.detail ?? null,
   undoes: undoes ?? null,
   internal: internal ?? null,
@@ -146,17 +193,31 @@ function actionOf(
   before: object | null,
   after: object | null,
 ): AuditAction | undefined {
-  if (!before) return 'create'
-  if (!after) return 'purge'
-  const changed = changedColumnsOf(before, after)
+  const what = rowChangeOf({ table, before, after })
+  if (typeof what === 'string') return what
+  const changed = what.columns
   if (changed.length === 0) return undefined
-  if (isDeleted(table, after) !== isDeleted(table, before)) {
-    return isDeleted(table, after) ? 'delete' : 'restore'
-  }
   if (changed.every((column) => column === 'image')) return 'image'
   if (changed.includes('reports_handled')) return 'keep'
-  const status = changed.some((column) => column.endsWith('status'))
-  return status && changed.every((column) => besideStatus.has(column)) ? 'status' : 'update'
+  return isStatusChange(changed) ? 'status' : 'update'
+}
+
+/** Whether changed columns are a new state and what follows from it. */
+export const isStatusChange = (changed: readonly string[]): boolean =>
+  changed.some((column) => column.endsWith('status')) &&
+  changed.every((column) => besideStatus.has(column))
+
+/** What a change does to its record. */
+export function rowChangeOf({
+  table,
+  before,
+  after,
+}: Change): 'create' | 'purge' | 'delete' | 'restore' | { columns: string[] } {
+  if (!before) return 'create'
+  if (!after) return 'purge'
+  const is = isDeleted(table, after)
+  if (is !== isDeleted(table, before)) return is ? 'delete' : 'restore'
+  return { columns: changedColumnsOf(before, after) }
 }
 
 function isDeleted(table: RecordTable, row: object): boolean {
@@ -164,7 +225,7 @@ function isDeleted(table: RecordTable, row: object): boolean {
   return table === 'roles' ? status === 'deleted' : (deleted_at ?? null) !== null
 }
 
-function changedColumnsOf(before: object, after: object): string[] {
+export function changedColumnsOf(before: object, after: object): string[] {
   const now = after as Record<string, unknown>
   return Object.entries(before).flatMap(([column, value]) =>
     internalColumns.has(column) || JSON.stringify(value) === JSON.stringify(now[column])

@@ -6,6 +6,7 @@ import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
 import { isCounted } from '../counts/counted.ts'
 import { forceTwoPhaseCommit } from '../distribution/citus.ts'
+import type { Scope } from '../list/state.ts'
 import {
   type AuditEvent,
   auditAreaOf,
@@ -46,7 +47,8 @@ type System =
   | 'webhooks'
 
 /** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
-export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
+export type Actor = Origin &
+  ({ user: string | null; role?: string; scope?: Scope | null } | { system: System })
 
 const doors: Record<System, AuditDoor> = {
   trash: 'job',

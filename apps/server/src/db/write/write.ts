@@ -122,6 +122,9 @@ const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql
 
 function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alone: boolean) {
   const { changes, batches, events } = done
+  const scope = ('user' in actor && actor.scope) || null
+  const requireMay = async (some: readonly Change[]) =>
+    await scope?.requireMayChange(tx, some, actor.through === 'import')
   let undoes: number | undefined
   let movedSiblings: Change['movedSiblings']
   const note = (
@@ -157,12 +160,21 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
         select ${isBatch ? sql`1 from changed limit 0` : sql`* from changed`}
       `
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
+      await requireMay(
+        (isBatch ? rows : inserted).map((row) => ({ table, before: null, after: row })),
+      )
       if (table === 'categories') await keyInTree(tx, rows.map(idOf))
       const after = await siblingPositionsOf(tx, table, Object.keys(first), inserted.map(idOf))
       for (const row of inserted) note(table, null, row, after && { after })
     },
-    /** Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock. */
-    lock: <T extends RecordTable>(table: T, ids: readonly string[]) => lockRows(tx, table, ids),
+    /**
+     * Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock; without those
+     * that the actor doesn't see.
+     */
+    lock: async <T extends RecordTable>(table: T, ids: readonly string[]) => {
+      const rows = await lockRows(tx, table, ids)
+      return scope ? await scope.seenOf(tx, table, rows) : rows
+    },
     /** Updates rows from `lock`. Changed ones get `updated_at` and `version`; `deleted_at` also sets who deletes. */
     update: async <T extends RecordTable>(
       table: T,
@@ -184,6 +196,9 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
         with changed as (${change}) ${isApart ? sql`` : deltas} select * from changed`
       if (isApart) await countApart(tx, table, updated, deltas)
       const changed = new Map(updated.map((row) => [idOf(row), row]))
+      await requireMay(
+        updated.map((row) => ({ table, before: given.get(idOf(row)) ?? null, after: row })),
+      )
       if (movesInTree(table, names)) await keyInTree(tx, [...changed.keys()])
       const after = before && (await siblingPositionsOf(tx, table, names, [...changed.keys()]))
       return ids.flatMap((id) => {
@@ -213,6 +228,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       const isApart = isOnCoordinator(tx, table)
       if (
         !alone ||
+        scope ||
         undoes !== undefined ||
         table === 'categories' ||
         lines.length === 0 ||
@@ -240,6 +256,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       const [first] = rows
       if (!first) return
       const ids = rows.map(idOf)
+      await requireMay(rows.map((row) => ({ table, before: row, after: null })))
       const before = await siblingPositionsOf(tx, table, Object.keys(first), ids)
       const isApart = isOnCoordinator(tx, table)
       await sql`

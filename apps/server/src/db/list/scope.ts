@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Condition, where } from '../filters/conditions.ts'
+import type { ListedTable, RecordTable } from '../schema/tables.ts'
+import type { Listing } from './listing.ts'
+import { current, type Source } from './source.ts'
+import type { CountedTable, RecordState, Scope } from './state.ts'
+
+/** A source that reads what a scope lets see; the source itself where there is none. */
+export function scopedSource(source: Source, scope: Scope | null): Source {
+  if (!scope) return source
+  const shown = (listing: Listing) => scope.listing(listing)
+  const state = scopedState(source, scope)
+  return {
+    ...state,
+    db: source.db,
+    page: async <Row>(
+      listing: Listing,
+      query: Parameters<Source['page']>[1],
+      conditions: readonly Condition[],
+    ) => {
+      const all = [...conditions, ...scope.seen(listing.table, source)]
+      const { rows, pagination } = await source.page<Row>(shown(listing), query, all)
+      return { rows: rows.map((row) => scope.withoutHidden(listing.table, row)), pagination }
+    },
+    find: async <Row>(listing: Listing, id: string) => {
+      const row = await source.find<Row>(listing, id, scope.seen(listing.table, source))
+      return row && scope.withoutHidden(listing.table, row)
+    },
+    sum: (listing, sums, query, conditions) =>
+      source.sum(shown(listing), sums, query, [
+        ...conditions,
+        ...scope.seen(listing.table, source),
+      ]),
+  }
+}
+
+/** A state of records of which only those in a scope count. */
+export function scopedState(state: RecordState, scope: Scope): RecordState {
+  const seen = (table: ListedTable) => scope.seen(table, state)
+  const table = (name: RecordTable, alias: string): RawBuilder<unknown> =>
+    seen(name).length === 0
+      ? state.table(name, alias)
+      : sql`(select t.* from ${state.table(name, 't')} ${where(seen(name))}) as ${sql.ref(alias)}`
+  return {
+    now: state.now,
+    scope,
+    table,
+    countIn: (name: CountedTable, conditions = []) =>
+      state.countIn(name, [...conditions, ...seen(name)]),
+  }
+}
+
+/** What finds single records that a scope lets see, at a moment of the past or now. */
+export const scopedFind = (
+  { find, now }: Pick<Source, 'find' | 'now'>,
+  scope: Scope | null,
+): Pick<Source, 'find'> =>
+  scope
+    ? {
+        find: async <Row>(listing: Listing, id: string) => {
+          const row = await find<Row>(listing, id, scope.seen(listing.table, { ...current, now }))
+          return row && scope.withoutHidden(listing.table, row)
+        },
+      }
+    : { find }
+
+/** What both of two scopes let see and change. */
+export function bothScopes(one: Scope | null, other: Scope | null): Scope | null {
+  if (!one || !other) return one ?? other
+  return {
+    key: `${one.key} ${other.key}`,
+    user: one.user,
+    hiddenColumns: (table) => [...one.hiddenColumns(table), ...other.hiddenColumns(table)],
+    seen: (table, state) => [...one.seen(table, state), ...other.seen(table, state)],
+    listing: (listing) => one.listing(other.listing(listing)),
+    withoutHidden: (table, row) => one.withoutHidden(table, other.withoutHidden(table, row)),
+    seenOf: async (tx, table, rows) =>
+      await one.seenOf(tx, table, await other.seenOf(tx, table, rows)),
+    requireMayChange: async (tx, changes, isImport) => {
+      await one.requireMayChange(tx, changes, isImport)
+      await other.requireMayChange(tx, changes, isImport)
+    },
+  }
+}
