@@ -49,6 +49,7 @@ import { languageOf } from './modules/profile/preferences.store.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { carryOut } from './modules/proposals/carry-out.ts'
 import { agentBoundsHandlers, proposalsHandlers } from './modules/proposals/proposals.routes.ts'
+import { scopesOf } from './modules/records/scope.ts'
 import { ownerNotifier } from './modules/roles/owner-notices.ts'
 import { openPermissionUses } from './modules/roles/permission-uses.store.ts'
 import { permissionsHandlers } from './modules/roles/permissions.routes.ts'
@@ -146,6 +147,7 @@ export async function createApp(
     await mailer.close()
   })
   const snapshots = new Snapshots(db, options.snapshots)
+  const scopeOf = scopesOf(areas.all)
   const mailing = { db, mailer, background }
   const secrets = await openSecrets(config)
   const outbound = options.outbound ?? openOutbound(config.privateNetworks)
@@ -153,6 +155,7 @@ export async function createApp(
     ...mailing,
     config,
     areas,
+    scopeOf,
     secrets,
     outbound,
     identityProviders: openProviderClients(outbound, secrets),
@@ -177,7 +180,7 @@ export async function createApp(
 
   onClose(() => snapshots.close())
   const live = openLiveHub(db, {
-    staffOf: (sessions) => findSessionsStaff(db, config, sessions),
+    staffOf: (sessions) => findSessionsStaff(db, config, scopeOf, sessions),
     onError: failed('live changes not read'),
     listen: options.listen,
     limits: options.live,
@@ -226,8 +229,8 @@ export async function createApp(
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)
   serveHealth(app, services.secrets, schema.isOurs)
-  const sessions = openSessionCheck(db, config, uses, failed('session not touched'))
-  const keys = openKeyCheck(db, sessions, uses, failed('use of a key not noted'))
+  const sessions = openSessionCheck(db, config, scopeOf, uses, failed('session not touched'))
+  const keys = openKeyCheck(db, sessions, scopeOf, uses, failed('use of a key not noted'))
   const authenticate = authenticator(keys, guard)
   const handlers = serveEndpoints(
     app,

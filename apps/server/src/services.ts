@@ -4,7 +4,7 @@ import type { Db } from './db/connection/connection.ts'
 import type { WriteTransaction } from './db/write/write.ts'
 import type { FreshValue } from './fresh-value.ts'
 import type { Outbound } from './http/outbound.ts'
-import type { Session } from './http/session.ts'
+import type { MakeScope, Session } from './http/session.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ProviderClients } from './modules/identity-providers/provider-clients.ts'
 import type { SignInOptions } from './modules/identity-providers/sign-in-options.ts'
@@ -21,6 +21,8 @@ export interface Services {
   db: Db
   config: Config
   areas: AreaRegistry
+  /** Makes the scopes of people whose rights are narrowed. */
+  scopeOf: MakeScope
   secrets: Secrets
   mailer: Mailer
   /** Requests to addresses that people have entered. */

@@ -5,6 +5,7 @@ import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import { write } from '../db/write/write.ts'
 import { newId } from '../ids.ts'
 import { hashPassword } from '../modules/authentication/passwords.ts'
+import type { RoleRecord } from '../modules/roles/roles.store.ts'
 import { areaOf, requiredColumns } from './plausible.ts'
 
 let made = 0
@@ -127,8 +128,9 @@ export async function createRole(
   db: Db,
   permissions: PermissionModule[],
   name = `Role ${nextNumber()}`,
+  narrowed: Partial<Pick<RoleRecord, 'conditions' | 'field_rules'>> = {},
 ): Promise<string> {
-  const [id = ''] = await create(db, 'roles', { permissions, name })
+  const [id = ''] = await create(db, 'roles', { permissions, name, ...narrowed })
   return id
 }
 

@@ -18,3 +18,10 @@ export function granting(...names: string[]): PermissionModule[] {
     names.includes(`${module} · ${submodule} · ${action}`),
   )
 }
+
+/** The rights that grant exactly some permissions, for all rows and fields. */
+export const holding = (...names: string[]) => ({
+  permissions: granting(...names),
+  conditions: [],
+  fieldRules: [],
+})

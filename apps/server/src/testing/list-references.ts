@@ -2,8 +2,8 @@ import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import { areaFields, listings } from '@steward/contract/areas/listings'
 import { amountsIn, isAmountOf } from '@steward/contract/values/amount-in-text'
+import { columnOf } from '../db/schema/columns.ts'
 import { tableOf } from '../db/schema/tables.ts'
-import { columnOf } from '../modules/records/columns.ts'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../db/schema/tables.ts'
 import type { Session } from '../http/session.ts'
+import { rightsOfRole } from '../modules/roles/permissions.rules.ts'
 
 type User = Selectable<Tables['users']>
 type Role = Selectable<Tables['roles']>
@@ -17,6 +18,8 @@ export const roleRow = (fields: Partial<Role> = {}): Role => ({
   status: 'active',
   status_before_deletion: null,
   permissions: [],
+  conditions: [],
+  field_rules: [],
   system: false,
   version: 1,
   require_second_factor: false,
@@ -59,14 +62,14 @@ export const userRow = (fields: Partial<User> = {}): User => ({
 export const personWith = (role: Role | null, fields: Partial<User> = {}) => ({
   user: userRow(fields),
   role,
-  permissions: role?.permissions ?? [],
+  rights: role ? rightsOfRole(role) : { permissions: [], conditions: [], fieldRules: [] },
   provider: null,
 })
 
 /** Who acts, in a session of theirs. @param owner whether they hold the owner role */
 export const acting = (self: ReturnType<typeof personWith>, owner = false) => ({
   self,
-  session: { user: self.user, permissions: self.permissions, owner } as unknown as Session,
+  session: { user: self.user, ...self.rights, owner } as unknown as Session,
   person: () => undefined,
   role: () => undefined,
 })

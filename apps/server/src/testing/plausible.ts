@@ -1,8 +1,8 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
 import { commonFields, type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import { areaFields } from '@steward/contract/areas/listings'
+import { columnOf } from '../db/schema/columns.ts'
 import { type RecordTable, tableOf } from '../db/schema/tables.ts'
-import { columnOf } from '../modules/records/columns.ts'
 
 /** The area whose records a table has. */
 export const areaOf = (table: RecordTable): AreaName =>

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { endpoints } from '@steward/contract/calls/endpoints'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import type { Rights } from '@steward/contract/permissions/conditions'
 import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -39,6 +40,7 @@ export interface TestApp {
   /** Signs a new admin in, with a role that permits exactly this, or as an owner. */
   signIn(
     permissions: readonly Permission[] | 'owner',
+    narrowed?: Partial<Pick<Rights, 'conditions' | 'fieldRules'>>,
   ): Promise<{ token: string; userId: string; roleId: string }>
   /** Makes a call of the contract. */
   call(name: EndpointName, call?: TestCall): Promise<TestAnswer>
@@ -88,9 +90,14 @@ export async function startTestApp(
     db,
     config,
     call,
-    signIn: async (permissions) => {
+    signIn: async (permissions, { conditions = [], fieldRules = [] } = {}) => {
       const roleId =
-        permissions === 'owner' ? await ownerRole(db) : await createRole(db, granting(permissions))
+        permissions === 'owner'
+          ? await ownerRole(db)
+          : await createRole(db, granting(permissions), undefined, {
+              conditions: [...conditions],
+              field_rules: [...fieldRules],
+            })
       const { id, email, password } = await createAdmin(db, roleId)
       const { status, body } = await call('session.login', { body: { email, password } })
       if (status !== 200) throw new Error(`sign-in failed: ${status} ${JSON.stringify(body)}`)

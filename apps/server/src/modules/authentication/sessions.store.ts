@@ -10,8 +10,10 @@ import type { SignInOrigin } from './sign-in-origin.ts'
 export interface StaffRow {
   user_id: string
   user_name: string
-  /** The modules of the role's permissions, as JSON text. */
+  /** The modules of the role's permissions, its conditions and field rules, as JSON text. */
   permissions: string
+  conditions: string
+  field_rules: string
   system: boolean
 }
 
@@ -29,6 +31,8 @@ export interface LiveSession extends StaffRow {
   impersonated_id: string | null
   impersonated_name: string | null
   impersonated_permissions: string | null
+  impersonated_conditions: string | null
+  impersonated_field_rules: string | null
   impersonated_system: boolean | null
 }
 
@@ -63,7 +67,8 @@ const beganAtProvider = sql`
 
 /** The columns of a {@link StaffRow}, from `person` and `role`. */
 export const staffColumns = sql`
-  person.id as user_id, person.name as user_name, role.permissions::text as permissions, role.system`
+  person.id as user_id, person.name as user_name, role.permissions::text as permissions,
+  role.conditions::text as conditions, role.field_rules::text as field_rules, role.system`
 
 /** Whether `person` with `role` is an active admin with an active role. */
 export const isActiveStaff = sql`
@@ -94,6 +99,8 @@ export async function findLiveSessions(
         and now() + interval '1 minute' as stepped_up,
       impersonated.id as impersonated_id, impersonated.name as impersonated_name,
       impersonated.permissions::text as impersonated_permissions,
+      impersonated.conditions::text as impersonated_conditions,
+      impersonated.field_rules::text as impersonated_field_rules,
       impersonated.system as impersonated_system
     from sessions as session
     join users as person on person.id = session.user_id

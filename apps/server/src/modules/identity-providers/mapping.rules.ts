@@ -1,10 +1,10 @@
 import type { GroupRole } from '@steward/contract/identity-providers/mapping'
-import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { type Rights, rightsBeyond } from '@steward/contract/permissions/conditions'
 import { type Said, say } from '@steward/i18n/sentence'
 import { invalidField, notPermitted } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import type { Authorities } from '../roles/authority.store.ts'
-import { mustHoldWhatIsGranted, permissionsOf } from '../roles/permissions.rules.ts'
+import { mustHoldWhatIsGranted, rightsOfRole } from '../roles/permissions.rules.ts'
 import type { RoleRecord } from '../roles/roles.store.ts'
 
 /**
@@ -36,15 +36,17 @@ export function requireMayMap(
  * @throws {Failure} `not_permitted`
  */
 export function mustHoldRoles(
-  session: Pick<Session, 'owner' | 'permissions'>,
-  roles: readonly Pick<RoleRecord, 'name' | 'permissions' | 'system'>[],
+  session: Rights & Pick<Session, 'owner'>,
+  roles: readonly Pick<
+    RoleRecord,
+    'name' | 'permissions' | 'conditions' | 'field_rules' | 'system'
+  >[],
   path: string,
   ofOwners: (role: { name: string }) => Said,
 ): void {
   for (const role of roles) {
     if (role.system && !session.owner) throw notPermitted(ofOwners(role))
-    const granted = permissionsOf(role.permissions, role.system)
-    mustHoldWhatIsGranted(grantedBeyond(granted, session.permissions), path)
+    mustHoldWhatIsGranted(rightsBeyond(rightsOfRole(role), session), path)
   }
 }
 

@@ -4,7 +4,7 @@ import { errors, type JWTPayload } from 'jose'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Session } from '../../http/session.ts'
+import type { MakeScope, Session } from '../../http/session.ts'
 import {
   findEnabledByIssuer,
   type ProviderRow,
@@ -24,6 +24,7 @@ export interface TokenParts {
   issuer: string
   /** The address of the MCP server, for which a token has to be issued (RFC 8707). */
   resource: string
+  scopeOf: MakeScope
   uses: Pick<PermissionUses, 'count'>
   clients: Pick<ProviderClients, 'clientOf'>
   /** Logs why the issuer is away. */
@@ -32,7 +33,7 @@ export interface TokenParts {
 
 /** Checks access tokens of the identity provider of an issuer, with the client that checks ID tokens at a sign-in. */
 export function openTokenCheck(parts: TokenParts): TokenCheck {
-  const { db, issuer, uses } = parts
+  const { db, issuer, scopeOf, uses } = parts
   return {
     authenticate: async (token, caller) => {
       const provider = await findEnabledByIssuer(db, issuer)
@@ -43,7 +44,7 @@ export function openTokenCheck(parts: TokenParts): TokenCheck {
         typeof subject !== 'string' ? undefined : await findLinkedStaff(db, provider.id, subject)
       if (!row) throw refused(msg('No account here belongs to this token.'))
       return {
-        ...staffView(row),
+        ...staffView(row, scopeOf),
         ...caller,
         id: row.user_id,
         role: { id: row.role_id, name: row.role_name },

@@ -19,7 +19,7 @@ import { isKey } from '../service-accounts/service-keys.rules.ts'
 export interface McpParts {
   config: Pick<Config, 'mcp' | 'publicUrl' | 'corsOrigins'>
   db: Db
-  services: Pick<Services, 'areas' | 'db' | 'identityProviders' | 'providerFailed'>
+  services: Pick<Services, 'areas' | 'db' | 'identityProviders' | 'providerFailed' | 'scopeOf'>
   /** Finds the service account of a key, and counts its calls. */
   authenticate: Authenticate
   call: DirectCall
@@ -56,6 +56,7 @@ export async function serveMcp(app: FastifyInstance, parts: McpParts): Promise<v
     const { openTokenCheck } = await import('./access-token.ts')
     return openTokenCheck({
       ...parts,
+      scopeOf: parts.services.scopeOf,
       clients: parts.services.identityProviders,
       onAway: parts.services.providerFailed,
       issuer: issuer ?? '',

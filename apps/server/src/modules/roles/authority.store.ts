@@ -1,4 +1,3 @@
-import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
@@ -6,7 +5,7 @@ import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
-import { permissionsOf } from './permissions.rules.ts'
+import { permissionsOf, rightsOfRole, type StaffRights } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
 export type UserRecord = Selectable<Tables['users']>
@@ -14,8 +13,8 @@ export type UserRecord = Selectable<Tables['users']>
 export interface Authority {
   user: UserRecord
   role: RoleRecord | null
-  /** The permissions of the person's role, whatever the role's status. */
-  permissions: PermissionModule[]
+  /** What the person's role permits, whatever its status. */
+  rights: StaffRights
   /** The identity provider that alone decides about the role; null where that is decided here. */
   provider: RoleSource | null
 }
@@ -36,6 +35,12 @@ export interface Authorities {
   role(id: string): RoleRecord | undefined
 }
 
+const nothing: StaffRights = {
+  permissions: permissionsOf([], false),
+  conditions: [],
+  fieldRules: [],
+}
+
 /** Locks people, then roles, by `_id`; throws a Failure `no_session` where access has ended. */
 export async function lockAuthorities(
   { tx, lock }: WriteTransaction,
@@ -51,14 +56,14 @@ export async function lockAuthorities(
   const people = new Map<string, Authority>()
   for (const user of lockedUsers) {
     const role = (user.role_id && roleById.get(user.role_id)) || null
-    const permissions = permissionsOf(role?.permissions ?? [], role?.system ?? false)
+    const rights = role ? rightsOfRole(role) : nothing
     const provider = providers.find(({ id }) => id === user.provider_id) ?? null
-    people.set(user.id, { user, role, permissions, provider })
+    people.set(user.id, { user, role, rights, provider })
   }
   const self = people.get(session.user.id)
   if (!self || !mayAct(self)) throw sessionEnded()
   return {
-    session: { ...session, permissions: self.permissions, owner: self.role?.system === true },
+    session: { ...session, ...self.rights, owner: self.role?.system === true },
     self,
     person: (id) => people.get(id.toLowerCase()),
     role: (id) => roleById.get(id.toLowerCase()),

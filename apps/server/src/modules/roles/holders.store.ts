@@ -1,15 +1,12 @@
 import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
-import {
-  grantedBeyond,
-  type Permission,
-  permission,
-} from '@steward/contract/permissions/permissions'
+import { rightsBeyond } from '@steward/contract/permissions/conditions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 import { firstCountedDay } from './permission-uses.store.ts'
-import { permissionsOf } from './permissions.rules.ts'
+import { rightsOfRole } from './permissions.rules.ts'
 import { mustBeChangeable } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
 
@@ -102,11 +99,16 @@ async function findRoleUses(
 /** How the people of a role would be affected by changed permissions. */
 export async function roleEffect(
   db: Db,
-  { _id, permissions }: BodyOf<'roles.effect'>,
+  { _id, permissions, conditions, fieldRules }: BodyOf<'roles.effect'>,
 ): Promise<RoleEffect> {
   const role = mustBeChangeable(await findRole(db, _id))
-  const before = permissionsOf(role.permissions, role.system)
-  const lost = grantedBeyond(before, permissions)
+  const before = rightsOfRole(role)
+  const after = {
+    permissions,
+    conditions: conditions ?? before.conditions,
+    fieldRules: fieldRules ?? before.fieldRules,
+  }
+  const lost = rightsBeyond(before, after, true)
   const since = firstCountedDay()
   const [holders, uses] = await Promise.all([
     findRoleHolders(db, role.id),
@@ -118,7 +120,7 @@ export async function roleEffect(
     people: holders,
     peopleCount: holders[0]?.total ?? 0,
     activeCount,
-    gained: grantedBeyond(permissions, before).map(moved),
+    gained: rightsBeyond(after, before, true).map(moved),
     lost: lost.map(moved),
     since,
     refused: uses,

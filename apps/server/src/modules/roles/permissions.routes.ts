@@ -6,7 +6,11 @@ import { findGranters, findGrantingRoles, findHolders } from './holders.store.ts
 
 /** Handlers that show who holds a permission (specification section 7). */
 export const permissionsHandlers = (db: Db): HandlersOf<'permissions'> => ({
-  'permissions.own': async ({ session }) => ({ data: session.permissions }),
+  'permissions.own': async ({ session: { permissions, conditions, fieldRules } }) => ({
+    data: permissions,
+    conditions: [...conditions],
+    fieldRules: [...fieldRules],
+  }),
   'permissions.why': async ({ query, session }) => {
     const permission = query as Permission
     const granters = await findGranters(db, permission)

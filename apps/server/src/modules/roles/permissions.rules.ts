@@ -1,5 +1,10 @@
 import {
-  grantedBeyond,
+  ownersRights,
+  type Rights,
+  rightsBeyond,
+  rulesOfBoth,
+} from '@steward/contract/permissions/conditions'
+import {
   holds,
   type Permission,
   type PermissionModule,
@@ -8,6 +13,8 @@ import {
 } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { type Sentence, say } from '@steward/i18n/sentence'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/schema/tables.ts'
 import { hasPermission, nameOf } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
@@ -18,22 +25,44 @@ export const permissionsOf = (
   system: boolean,
 ): PermissionModule[] => permissionModules((permission) => system || holds(stored, permission))
 
-/** The permissions that both roles grant. */
-export const impersonatedPermissions = (
-  own: readonly PermissionModule[],
-  role: readonly PermissionModule[],
-): PermissionModule[] =>
-  permissionModules((permission) => holds(own, permission) && holds(role, permission))
+/** The rights of somebody, with the flags as a session has them. */
+export type StaffRights = Rights & { permissions: PermissionModule[] }
+
+/**
+ * What both roles permit: the permissions of both, and for the screen the conditions and field rules of either. The scopes
+ * of both decide which rows are seen.
+ */
+export const impersonatedRights = (own: Rights, role: Rights): StaffRights => ({
+  permissions: permissionModules(
+    (permission) => holds(own.permissions, permission) && holds(role.permissions, permission),
+  ),
+  conditions: [...own.conditions, ...role.conditions],
+  fieldRules: rulesOfBoth(own.fieldRules, role.fieldRules),
+})
+
+type StoredRights = Pick<
+  Selectable<Tables['roles']>,
+  'permissions' | 'conditions' | 'field_rules' | 'system'
+>
+
+/** The rights that a row of roles gives. */
+export const rightsOfRole = ({
+  permissions,
+  conditions,
+  field_rules: fieldRules,
+  system,
+}: StoredRights): StaffRights =>
+  system
+    ? { ...ownersRights, permissions: permissionsOf([], true) }
+    : { permissions: permissionsOf(permissions, false), conditions, fieldRules }
 
 /** The roles that somebody can give to others: those that grant no more than they hold, and the owner role by owners alone. */
-export const rolesToGive = <R extends { permissions: PermissionModule[]; system: boolean }>(
+export const rolesToGive = <R extends StoredRights>(
   roles: readonly R[],
-  staff: Pick<Staff, 'permissions' | 'owner'>,
+  staff: Rights & Pick<Staff, 'owner'>,
 ): R[] =>
   roles.filter(
-    ({ permissions, system }) =>
-      (staff.owner || !system) &&
-      grantedBeyond(permissionsOf(permissions, system), staff.permissions).length === 0,
+    (role) => (staff.owner || !role.system) && rightsBeyond(rightsOfRole(role), staff).length === 0,
   )
 
 /** The types of users that somebody may list (contract, last table). */

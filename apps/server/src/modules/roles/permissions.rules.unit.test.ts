@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { granting, named } from '../../testing/grants.ts'
+import { granting, holding, named } from '../../testing/grants.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { impersonatedPermissions, mustHoldWhatIsGranted, namesOf } from './permissions.rules.ts'
+import { impersonatedRights, mustHoldWhatIsGranted, namesOf } from './permissions.rules.ts'
 
 const four = named(
   'Roles · Roles · list',
@@ -43,10 +43,10 @@ test('the answer names the permissions, for a screen that says who can grant the
 })
 
 test('whoever impersonates a role holds what both they and the role hold', () => {
-  const own = granting('Roles · Roles · list', 'Operations · Bills · list')
-  const role = granting('Operations · Bills · list', 'Operations · Bills · delete')
+  const own = holding('Roles · Roles · list', 'Operations · Bills · list')
+  const role = holding('Operations · Bills · list', 'Operations · Bills · delete')
   const both = granting('Operations · Bills · list')
-  expect(impersonatedPermissions(own, role)).toEqual(both)
-  expect(impersonatedPermissions(role, own)).toEqual(both)
-  expect(impersonatedPermissions(own, [])).toEqual(granting())
+  expect(impersonatedRights(own, role).permissions).toEqual(both)
+  expect(impersonatedRights(role, own).permissions).toEqual(both)
+  expect(impersonatedRights(own, holding()).permissions).toEqual(granting())
 })

@@ -1,5 +1,5 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { rightsBeyond } from '@steward/contract/permissions/conditions'
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
@@ -9,7 +9,7 @@ import { actorOf, sessionEnded } from '../../http/session.ts'
 import { accountEvent } from '../authentication/account-events.ts'
 import { createImpersonation } from '../authentication/sessions.store.ts'
 import { hashToken, newToken } from '../authentication/tokens.ts'
-import { impersonatedPermissions, permissionsOf } from './permissions.rules.ts'
+import { impersonatedRights, rightsOfRole } from './permissions.rules.ts'
 import { mustExist } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
 
@@ -40,12 +40,12 @@ export async function impersonateRole(
     })
   })
   if (!made) throw sessionEnded()
-  const permitted = permissionsOf(role.permissions, role.system)
+  const permitted = rightsOfRole(role)
   return {
     token,
     tokenExpiry: session.expiresAt,
     role: { _id: role.id, name: role.name },
-    permissions: impersonatedPermissions(session.permissions, permitted),
-    missing: grantedBeyond(permitted, session.permissions),
+    permissions: impersonatedRights(session, permitted).permissions,
+    missing: rightsBeyond(permitted, session),
   }
 }

@@ -8,6 +8,8 @@ import { type RoleRow, roleConditions, roleListing, statusesOf } from './roles.s
 
 export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   listing: roleListing,
+  // No permission on roles has a condition.
+  filters: () => [],
   conditions: (query) => roleConditions(query, statusesOf[query.deleted ?? 'none']),
   view: roleView,
   columns: exportColumnsOf(roleFields),

@@ -1,6 +1,6 @@
-import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { endIdleSessions } from '../authentication/sessions.store.ts'
 import type { Revert, Reverting } from '../records/revert.ts'
+import { rightsOfRole } from './permissions.rules.ts'
 import {
   mustBeChangeable,
   mustHoldRole,
@@ -14,7 +14,7 @@ import {
   deletesRole,
   restoresRole,
 } from './roles.service.ts'
-import type { RolePatch } from './roles.store.ts'
+import type { RolePatch, RoleRecord } from './roles.store.ts'
 
 export const roleRevert = {
   delete: (at, id) => change(at, id, deletesRole),
@@ -23,9 +23,10 @@ export const roleRevert = {
     change(at, id, async (change) => {
       const role = mustBeChangeable(change.found)
       const holders = await activeHolders(change, role)
-      const { permissions, status, ...others } = columns
-      if (permissions !== undefined) {
-        requireMayPermit(change, role, permissions as PermissionModule[], holders)
+      const { permissions, conditions, field_rules, status, ...others } = columns as RolePatch
+      if (permissions || conditions || field_rules) {
+        const rights = rightsOfRole({ ...role, ...columns } as RoleRecord)
+        requireMayPermit(change, role, rights, holders)
       }
       if (status !== undefined) {
         requireMaySetStatus(change, role, status as 'active' | 'inactive', holders)

@@ -1,13 +1,11 @@
-import {
-  grantedBeyond,
-  type Permission,
-  type PermissionModule,
-} from '@steward/contract/permissions/permissions'
+import type { Rights } from '@steward/contract/permissions/conditions'
+import { rightsBeyond } from '@steward/contract/permissions/conditions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { say } from '@steward/i18n/sentence'
 import { nameOf } from '../../http/authorize.ts'
 import { conflict, notFound, notPermitted, unsafe } from '../../http/failure.ts'
 import type { Authorities } from './authority.store.ts'
-import { mustHoldWhatIsGranted, namesOf, permissionsOf } from './permissions.rules.ts'
+import { mustHoldWhatIsGranted, namesOf, rightsOfRole } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
 /** Returns a role, deleted or not; throws a Failure `not_found` where there is none. */
@@ -37,7 +35,7 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
 
 /** Throws a Failure `not_permitted` where a role permits more than one's own. */
 export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
-  const [beyond] = grantedBeyond(role.permissions, session.permissions)
+  const [beyond] = rightsBeyond(rightsOfRole(role), session)
   if (!beyond) return
   throw notPermitted(
     say(
@@ -48,7 +46,7 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
 }
 
 export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleRecord): boolean =>
-  grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
+  rightsBeyond(rightsOfRole(role), session).length > 0
 
 /**
  * Refuses to grant what one doesn't hold, to restrict one's own role, and to take from active people
@@ -58,13 +56,14 @@ export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleR
 export function requireMayPermit(
   { session, self }: Authorities,
   role: RoleRecord,
-  modules: readonly PermissionModule[],
+  rights: Rights,
   activeHolders: number,
 ): void {
-  const gained = grantedBeyond(modules, role.permissions)
-  const unheld = grantedBeyond(modules, session.permissions).filter((p) => gained.includes(p))
+  const present = rightsOfRole(role)
+  const gained = rightsBeyond(rights, present, true)
+  const unheld = rightsBeyond(rights, session).filter((p) => gained.includes(p))
   mustHoldWhatIsGranted(unheld, 'permissions')
-  const lost = grantedBeyond(role.permissions, modules)
+  const lost = rightsBeyond(present, rights, true)
   if (role.id === self.role?.id && lost.length > 0) {
     throw unsafe(
       say(
@@ -73,7 +72,7 @@ export function requireMayPermit(
       ),
     )
   }
-  const beyond = grantedBeyond(role.permissions, session.permissions)
+  const beyond = rightsBeyond(present, session)
   mustHoldWhatOthersLose(
     beyond.filter((p) => lost.includes(p)),
     role,
@@ -92,7 +91,7 @@ export function requireMaySetStatus(
   status: 'active' | 'inactive',
   activeHolders: number,
 ): void {
-  const beyond = grantedBeyond(role.permissions, session.permissions)
+  const beyond = rightsBeyond(rightsOfRole(role), session)
   if (status === 'active') {
     if (activeHolders > 0) mustHoldWhatIsGranted(beyond, 'status')
     return

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { granting } from '../../testing/grants.ts'
+import { granting, holding } from '../../testing/grants.ts'
 import { acting, personWith, roleRow } from '../../testing/people-and-roles.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import {
@@ -69,7 +69,7 @@ const losing = {
 
 describe('permissions of a role', () => {
   const permit = (now: string[], next: string[], holders = 1, id = 'other') =>
-    requireMayPermit(me, roleRow({ id, permissions: granting(...now) }), granting(...next), holders)
+    requireMayPermit(me, roleRow({ id, permissions: granting(...now) }), holding(...next), holders)
 
   test('what is held can be granted, kept and taken', () => {
     expect(() => permit([], [list])).not.toThrow()
@@ -97,7 +97,7 @@ describe('permissions of a role', () => {
   test('whoever has no role can’t be told from one by it', () => {
     const nobody = acting(personWith(null))
     const role = roleRow({ permissions: granting(list) })
-    expect(refusalOf(() => requireMayPermit(nobody, role, [], 1)).message).toMatch(
+    expect(refusalOf(() => requireMayPermit(nobody, role, holding(), 1)).message).toMatch(
       /^People with the role/,
     )
   })

@@ -1,9 +1,6 @@
-import {
-  grantedBeyond,
-  grantedIn,
-  permission,
-  type permissionCatalogue,
-} from '@steward/contract/permissions/permissions'
+import { isDeepStrictEqual } from 'node:util'
+import { rightsBeyond } from '@steward/contract/permissions/conditions'
+import { permission, type permissionCatalogue } from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import { msg } from '@steward/i18n/reader'
@@ -23,7 +20,12 @@ import { changedColumns, checkVersion, mapUniqueViolation } from '../records/che
 import type { OwnerNotice } from '../records/revert.ts'
 import { viewOf } from '../records/view.ts'
 import { type Authorities, lockAuthorities } from './authority.store.ts'
-import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
+import {
+  mustHoldWhatIsGranted,
+  permissionsOf,
+  rightsOfRole,
+  type StaffRights,
+} from './permissions.rules.ts'
 import {
   holdsMore,
   mustBeChangeable,
@@ -43,6 +45,8 @@ import {
 
 export const roleView = viewOf<RoleRow, Role>(roleFields, {
   permissions: (row) => permissionsOf(row.permissions, row.system),
+  conditions: (row) => row.conditions,
+  fieldRules: (row) => row.field_rules,
 })
 
 /** Reads a role, deleted or not; throws a Failure `not_found` where there is none. */
@@ -107,7 +111,8 @@ export async function changeRoleIn(
   if (patch.status && patch.status !== 'active') {
     await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
   }
-  if (!patch.permissions || !holdsMore(authorities, found)) return []
+  const changesRights = patch.permissions ?? patch.conditions ?? patch.field_rules
+  if (!changesRights || !holdsMore(authorities, found)) return []
   // Check this last, so that step-up is only requested for a change that is otherwise allowed.
   requireStepUp(authorities.session)
   const name = patch.name ?? found.name
@@ -127,13 +132,17 @@ export async function createRole(
 ): Promise<Role> {
   const id = newId()
   const permissions = permissionsOf(body.permissions ?? [], false)
+  const { conditions = [], fieldRules = [] } = body
   return await pictures.keep(image, session.user.id, (url) => {
     const work = write(db, actorOf(session), async (writing) => {
       const { session: now } = await lockAuthorities(writing, session, {})
-      mustHoldWhatIsGranted(grantedBeyond(permissions, now.permissions), 'permissions')
+      const rights = { permissions, conditions, fieldRules }
+      mustHoldWhatIsGranted(rightsBeyond(rights, now), 'permissions')
       const { name, description = null } = body
       const picture = readImageField(url, body.image, null) ?? null
-      await writing.insert('roles', [{ id, name, description, image: picture, permissions }])
+      await writing.insert('roles', [
+        { id, name, description, image: picture, permissions, conditions, field_rules: fieldRules },
+      ])
       return await present(writing.tx, id)
     })
     return mapUniqueViolation(work, nameTaken)
@@ -149,24 +158,35 @@ export async function editRole(
     changeRole(services, session, body._id, 'update', async (change) => {
       const role = mustBeChangeable(change.found)
       await checkVersion(body.version, role, () => present(change.tx, role.id))
-      const permissions = body.permissions && permissionsOf(body.permissions, false)
-      if (permissions)
-        requireMayPermit(change, role, permissions, await activeHolders(change, role))
+      const held = rightsOfRole(role)
+      const rights = {
+        permissions: body.permissions ? permissionsOf(body.permissions, false) : held.permissions,
+        conditions: body.conditions ?? held.conditions,
+        fieldRules: body.fieldRules ?? held.fieldRules,
+      }
+      const permits = changedRights(held, rights)
+      if (permits) requireMayPermit(change, role, rights, await activeHolders(change, role))
       const changed = changedColumns(role, {
         name: body.name,
         description: body.description,
         image: readImageField(url, body.image, role.image),
       })
       if (changed) mustHoldRole(change, role)
-      const permits =
-        permissions && differ(role.permissions, permissions) ? { permissions } : undefined
       return changed || permits ? { ...changed, ...permits } : undefined
     }),
   )
 }
 
-const differ = (...[before, after]: Parameters<typeof grantedBeyond>): boolean =>
-  grantedIn(before).length !== grantedIn(after).length || grantedBeyond(before, after).length > 0
+/** The columns of rights that differ; undefined where none does. */
+function changedRights(before: StaffRights, after: StaffRights): RolePatch | undefined {
+  const differ = (part: keyof StaffRights) => !isDeepStrictEqual(before[part], after[part])
+  const patch = {
+    ...(differ('permissions') && { permissions: after.permissions }),
+    ...(differ('conditions') && { conditions: [...after.conditions] }),
+    ...(differ('fieldRules') && { field_rules: [...after.fieldRules] }),
+  }
+  return Object.keys(patch).length > 0 ? patch : undefined
+}
 
 export const activeHolders = async ({ tx }: Pick<RoleChange, 'tx'>, { id }: RoleRecord) =>
   (await countHolders(tx, id)).active

@@ -7,7 +7,8 @@ import { queryAll, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/filters/conditions.ts'
 import { filterConditions } from '../../db/filters/filters.ts'
 import { findRow } from '../../db/list/listing.ts'
-import { current, type RecordState, type Source } from '../../db/list/source.ts'
+import { current, type Source } from '../../db/list/source.ts'
+import type { RecordState } from '../../db/list/state.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId, newId } from '../../ids.ts'
@@ -63,8 +64,10 @@ export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined>
 
 /** Finds active roles by name. */
 export const findActiveRoles = (db: Db) =>
-  queryAll(db)<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>>`
-    select id, name, image, permissions, system from roles
+  queryAll(db)<
+    Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'conditions' | 'field_rules' | 'system'>
+  >`
+    select id, name, image, permissions, conditions, field_rules, system from roles
     where status = 'active' order by ${inNameOrder('name')}, id
   `
 

@@ -1,34 +1,51 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
-import type { Staff } from '../../http/session.ts'
+import type { MakeScope, Staff } from '../../http/session.ts'
 import { isActiveStaff, type StaffRow, staffColumns } from '../authentication/sessions.store.ts'
-import { permissionsOf } from './permissions.rules.ts'
+import { rightsOfRole, type StaffRights } from './permissions.rules.ts'
 
 /** Finds an active admin with permissions, for work outside requests; undefined for others. */
-export async function findActiveStaff(db: Db, userId: string): Promise<Staff | undefined> {
+export async function findActiveStaff(
+  { db, scopeOf }: { db: Db; scopeOf: MakeScope },
+  userId: string,
+): Promise<Staff | undefined> {
   const row = await queryFirst(db)<StaffRow>`
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
     where person.id = ${userId} and ${isActiveStaff}
   `
-  return row && staffView(row)
+  return row && staffView(row, scopeOf)
 }
 
-export const staffView = (row: StaffRow): Staff => ({
-  user: { id: row.user_id, name: row.user_name },
-  permissions: modulesOf(row.permissions, row.system),
-  owner: row.system,
-})
+export function staffView(row: StaffRow, scopeOf: MakeScope): Staff {
+  const user = { id: row.user_id, name: row.user_name }
+  const rights = rightsOf(row)
+  return { user, ...rights, owner: row.system, scope: scopeOf({ user, ...rights }) }
+}
 
-const known = new Map<string, PermissionModule[]>()
+const known = new Map<string, StaffRights>()
 
-/** Parses permissions, cached by their JSON text: parsing takes 45 µs and is done very often. */
-export function modulesOf(permissions: string, system: boolean): PermissionModule[] {
-  const key = `${system} ${permissions}`
+/** Parses the rights of a role, cached by their JSON text: parsing takes 45 µs and is done very often. */
+export function rightsOf({
+  permissions,
+  conditions,
+  field_rules,
+  system,
+}: Pick<StaffRow, 'permissions' | 'conditions' | 'field_rules' | 'system'>): StaffRights {
+  const key = `${system} ${permissions} ${conditions} ${field_rules}`
   const read = known.get(key)
   if (read) return read
   if (known.size >= 200) known.clear()
-  const modules = permissionsOf(JSON.parse(permissions), system)
-  known.set(key, modules)
-  return modules
+  const rights = rightsOfRole({
+    permissions: JSON.parse(permissions),
+    conditions: JSON.parse(conditions),
+    field_rules: JSON.parse(field_rules),
+    system,
+  })
+  known.set(key, rights)
+  return rights
 }
+
+/** As {@link rightsOf}, of permissions alone. */
+export const modulesOf = (permissions: string, system: boolean): PermissionModule[] =>
+  rightsOf({ permissions, conditions: '[]', field_rules: '[]', system }).permissions

@@ -3,6 +3,7 @@ import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
 import { Failure, notPermitted } from '../../http/failure.ts'
+import type { MakeScope } from '../../http/session.ts'
 import { bearerOf, type SessionCheck } from '../../http/session.ts'
 import { hashToken } from '../authentication/tokens.ts'
 import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
@@ -21,6 +22,7 @@ const usedFor = 60_000
 export function openKeyCheck(
   db: Db,
   sessions: SessionCheck,
+  scopeOf: MakeScope,
   uses: Pick<PermissionUses, 'count'>,
   onError: (error: unknown) => void,
 ): SessionCheck {
@@ -63,7 +65,7 @@ export function openKeyCheck(
         await noteActive(db, account)
       })
       return {
-        ...staffView(key),
+        ...staffView(key, scopeOf),
         ...caller,
         id,
         role: { id: key.role_id, name: key.role_name },

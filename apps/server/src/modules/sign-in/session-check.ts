@@ -1,10 +1,12 @@
 import { can } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
+import { bothScopes } from '../../db/list/scope.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import {
   bearerOf,
+  type MakeScope,
   type Session,
   type SessionCheck,
   type Staff,
@@ -17,8 +19,8 @@ import {
 } from '../authentication/sessions.store.ts'
 import { hashToken } from '../authentication/tokens.ts'
 import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
-import { impersonatedPermissions } from '../roles/permissions.rules.ts'
-import { modulesOf, staffView } from '../roles/staff.store.ts'
+import { impersonatedRights } from '../roles/permissions.rules.ts'
+import { rightsOf, staffView } from '../roles/staff.store.ts'
 import { noteActive } from '../users/users.store.ts'
 
 /** How long a session's last use isn't written again, in milliseconds. */
@@ -31,6 +33,7 @@ const seenFor = 60_000
 export function openSessionCheck(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
+  scopeOf: MakeScope,
   uses: PermissionUses,
   onError: (error: unknown) => void,
 ): SessionCheck {
@@ -59,7 +62,7 @@ export function openSessionCheck(
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
       if (unseen && !touching.has(live.id)) void touch(live)
-      const session = sessionOf(live, caller, uses)
+      const session = sessionOf(live, caller, scopeOf, uses)
       if (!session) throw sessionEnded()
       return session
     },
@@ -70,13 +73,14 @@ export function openSessionCheck(
 export async function findSessionsStaff(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
+  scopeOf: MakeScope,
   ids: readonly string[],
 ): Promise<(id: string) => Staff | undefined> {
   const found = await findLiveSessions(db, { ids }, sessionIdleMinutes)
   const byId = new Map(found.map((live) => [live.id, live]))
   return (id) => {
     const live = byId.get(id)
-    return live && sessionOf(live, { address: '', client: 'script' })
+    return live && sessionOf(live, { address: '', client: 'script' }, scopeOf)
   }
 }
 
@@ -84,9 +88,10 @@ export async function findSessionsStaff(
 function sessionOf(
   live: LiveSession,
   caller: Caller,
+  scopeOf: MakeScope,
   uses?: Pick<PermissionUses, 'count'>,
 ): Session | undefined {
-  const staff = staffView(live)
+  const staff = staffView(live, scopeOf)
   const session = {
     ...staff,
     id: live.id,
@@ -102,11 +107,18 @@ function sessionOf(
   }
   if (!can(staff.permissions, 'Roles', 'Roles', 'preview')) return undefined
   const system = live.impersonated_system === true
-  const impersonated = modulesOf(live.impersonated_permissions ?? '[]', system)
+  const impersonated = rightsOf({
+    permissions: live.impersonated_permissions ?? '[]',
+    conditions: live.impersonated_conditions ?? '[]',
+    field_rules: live.impersonated_field_rules ?? '[]',
+    system,
+  })
+  const { user, scope } = staff
   return {
     ...session,
+    ...impersonatedRights(staff, impersonated),
     owner: staff.owner && system,
-    permissions: impersonatedPermissions(staff.permissions, impersonated),
+    scope: bothScopes(scope, scopeOf({ user, ...impersonated })),
     impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
     // Impersonation doesn't count as use of one's own permissions.
     used: () => {},

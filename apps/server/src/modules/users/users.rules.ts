@@ -1,10 +1,11 @@
-import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { rightsBeyond } from '@steward/contract/permissions/conditions'
+import { grantedIn } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
 import { say } from '@steward/i18n/sentence'
 import { conflict, Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import type { Authorities, Authority, UserRecord } from '../roles/authority.store.ts'
 import type { LastOwners } from '../roles/owners.store.ts'
-import { mustHoldWhatIsGranted, namesOf, permissionsOf } from '../roles/permissions.rules.ts'
+import { mustHoldWhatIsGranted, namesOf, rightsOfRole } from '../roles/permissions.rules.ts'
 import type { RoleRecord } from '../roles/roles.store.ts'
 
 /** Throws a Failure `not_found` where a user doesn't exist or is deleted. */
@@ -20,13 +21,13 @@ export function mustExist(authority: Authority | undefined): Authority {
 
 /** Refuses to change a person with permissions that one doesn't hold; an owner has the most. */
 export function mustNotOutrank({ session }: Authorities, target: Authority): void {
-  const { user, role, permissions } = target
+  const { user, role, rights } = target
   if (role?.system && !session.owner) {
     throw unsafe(
       say('{name} is an owner, so only an owner can change this account.', { name: user.name }),
     )
   }
-  const beyond = grantedBeyond(permissions, session.permissions)
+  const beyond = rightsBeyond(rights, session)
   if (beyond.length === 0) return
   throw unsafe(
     say(
@@ -106,8 +107,7 @@ export function requireMayGive({ session }: Authorities, role: RoleRecord | unde
       errors: [{ msg: 'can only be given by an owner', path: 'role' }],
     })
   }
-  const permitted = permissionsOf(role.permissions, role.system)
-  mustHoldWhatIsGranted(grantedBeyond(permitted, session.permissions), 'role')
+  mustHoldWhatIsGranted(rightsBeyond(rightsOfRole(role), session), 'role')
   return role
 }
 
@@ -126,8 +126,9 @@ export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, afte
   if (self.role?.system && !after.role?.system) {
     throw unsafe('You can’t remove your own owner role. Ask another owner.')
   }
-  const kept = after.role ? permissionsOf(after.role.permissions, after.role.system) : []
-  const lost = grantedBeyond(self.permissions, kept)
+  const lost = after.role
+    ? rightsBeyond(self.rights, rightsOfRole(after.role), true)
+    : grantedIn(self.rights.permissions)
   if (lost.length > 0) {
     throw unsafe(
       say('You can’t give yourself a role without {permissions}. Ask another owner or admin.', {
