@@ -79,7 +79,7 @@ const actions = {
       row,
       { page: 1, limit: maxFailures },
       // People with access to the shell may see everything.
-      { areas: [], types: [], all: true },
+      { areas: [], types: [], all: true, scope: null },
     )
     if (values.json) return JSON.stringify({ ...jobView(row), failures }, null, 2)
     const { startedBy } = jobView(row)

@@ -33,13 +33,17 @@ export function visibleTo(staff: Staff): Visible {
       : []),
   ]
   const all = visible.length === auditAreas.length - 1 && types.length === userTypes.length
-  return { areas: all ? [...visible, 'words'] : visible, types, all }
+  const { scope } = staff
+  return { areas: all ? [...visible, 'words'] : visible, types, all, scope }
 }
 
-/** Whether an entry may be shown; the same condition as SQL is `visibleEntries`. */
+/**
+ * Whether an entry of this area and about people of these types may be shown to somebody whom nothing narrows, or where
+ * `entriesSeen` has looked at the rest. The same condition as SQL is `visibleEntries`.
+ */
 export const mayShowEntry = (
   { area, person_types }: { area: AuditArea; person_types: readonly UserType[] | null },
-  { all, areas, types }: Visible,
+  { all, areas, types }: Omit<Visible, 'scope'>,
 ): boolean =>
   all ||
   (areas.includes(area) &&

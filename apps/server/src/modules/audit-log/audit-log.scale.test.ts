@@ -11,7 +11,7 @@ import { sealEntries } from './seals.store.ts'
 
 const entries = atScale ? 10_000_000 : 20_000
 const people = 50
-const everything = { areas: [], types: [], all: true }
+const everything = { areas: [], types: [], all: true, scope: null }
 const usual = { page: 1, limit: 25, sort: '-at' as const, search: '' }
 
 /** The id of a person, or of a record, by its number. */
@@ -96,16 +96,41 @@ describe.each(oneEngine)(`the audit log with ${entries} entries on %s`, (engine)
   })
 
   const readers: Record<string, [Visible, object, number]> = {
-    'of an area without entries': [{ areas: ['categories'], types: [], all: false }, {}, 0],
-    'of a rare area': [{ areas: ['roles'], types: [], all: false }, {}, 10],
-    'of a rare type of people': [{ areas: ['users'], types: ['business'], all: false }, {}, 10],
-    'of both': [{ areas: ['roles', 'users'], types: ['admin', 'business'], all: false }, {}, 20],
-    'of an old area': [{ areas: ['polls'], types: [], all: false }, {}, 1_000],
-    'of an old area, far away': [{ areas: ['polls'], types: [], all: false }, { page: 31 }, 1_000],
+    'of an area without entries': [
+      { areas: ['categories'], types: [], all: false, scope: null },
+      {},
+      0,
+    ],
+    'of a rare area': [{ areas: ['roles'], types: [], all: false, scope: null }, {}, 10],
+    'of a rare type of people': [
+      { areas: ['users'], types: ['business'], all: false, scope: null },
+      {},
+      10,
+    ],
+    'of both': [
+      { areas: ['roles', 'users'], types: ['admin', 'business'], all: false, scope: null },
+      {},
+      20,
+    ],
+    'of an old area': [{ areas: ['polls'], types: [], all: false, scope: null }, {}, 1_000],
+    'of an old area, far away': [
+      { areas: ['polls'], types: [], all: false, scope: null },
+      { page: 31 },
+      1_000,
+    ],
     'of an area that is asked for': [everything, { area: ['polls'] }, 1_000],
-    'of most people': [{ areas: ['users'], types: ['member'], all: false }, {}, entries / 4],
+    'of most people': [
+      { areas: ['users'], types: ['member'], all: false, scope: null },
+      {},
+      entries / 4,
+    ],
     'of all but an area': [
-      { areas: auditAreas.filter((area) => area !== 'polls'), types: userTypes, all: false },
+      {
+        areas: auditAreas.filter((area) => area !== 'polls'),
+        types: userTypes,
+        all: false,
+        scope: null,
+      },
       {},
       entries + 20,
     ],

@@ -7,8 +7,10 @@ import { queryAll } from '../../db/connection/query.ts'
 import { among, between, type Condition, where } from '../../db/filters/conditions.ts'
 import { type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
+import type { Scope } from '../../db/list/state.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { undoneBy } from '../../db/write/undo-depth.ts'
+import { entriesWithin, withoutHiddenColumns } from './scoped-entries.store.ts'
 
 export type AuditRow = Omit<
   Selectable<Tables['audit_entries']>,
@@ -59,6 +61,8 @@ export interface Visible {
   areas: readonly AuditArea[]
   types: readonly UserType[]
   all: boolean
+  /** The rows and fields that they see; null where these aren't narrowed. */
+  scope: Scope | null
 }
 
 /** An entry's area and types of people, as in `audit_entries_subject` and `audit_counts`. */
@@ -100,17 +104,17 @@ function seenIn(
 
 /** The conditions of the entries that a person may list. */
 export function visibleEntries(
-  { areas, types, all }: Visible,
+  { areas, types, all, scope }: Visible,
   { area: asked, action }: Pick<QueryOf<'auditLog.list'>, 'area' | 'action'> = {},
 ): Condition[] {
-  if (all && !asked) return []
+  if (all && !asked) return entriesWithin(scope)
   const seen = all ? auditAreas : areas
   const wanted = asked ? seen.filter((area) => asked.includes(area)) : seen
-  return [seenIn(wanted, all ? userTypes : types, action !== undefined)]
+  return [seenIn(wanted, all ? userTypes : types, action !== undefined), ...entriesWithin(scope)]
 }
 
 /** Lists a page of the audit log (contract, Of the journal and the trash). */
-export function listAuditLog(db: Db, query: QueryOf<'auditLog.list'>, whatMay: Visible) {
+export async function listAuditLog(db: Db, query: QueryOf<'auditLog.list'>, whatMay: Visible) {
   const narrower = [
     ...among('actor_id', query.actor, 'actor_id'),
     ...among('batch', query.batch),
@@ -119,12 +123,13 @@ export function listAuditLog(db: Db, query: QueryOf<'auditLog.list'>, whatMay: V
   const visible = visibleEntries(whatMay, query)
   // Each of these has an index of its own, which would be searched for every part.
   const isNarrow = narrower.length > 0 || query.search !== ''
-  return listPage<AuditRow>(db, auditListing, query, [
+  const { rows, pagination } = await listPage<AuditRow>(db, auditListing, query, [
     ...(isNarrow ? visible.map(asOne) : visible),
     ...narrower,
     ...among('action', query.action, 'action'),
     ...between(plain('at'), query.from, query.to),
   ])
+  return { rows: rows.map((row) => withoutHiddenColumns(row, whatMay.scope)), pagination }
 }
 
 const asOne = ({ parts: _, ...condition }: Condition): Condition => condition

@@ -1,7 +1,7 @@
 import { cursorHeader } from '@steward/contract/changes/changes'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { mayShowEntry, visibleTo } from '../audit-log/audit-log.rules.ts'
+import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'
 import { auditEntryView, referredIn } from '../audit-log/audit-log.view.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type SealPlace,
   sealedAfter,
 } from '../audit-log/sealed-entries.store.ts'
+import { entriesShownTo } from '../audit-log/shown-entries.ts'
 
 /** How many entries are read at a time, and looked at for a page whose filter leaves most of them out. */
 const [atOnce, maxLookedAt] = [1_000, 10_000]
@@ -28,22 +29,23 @@ export function changesHandlers({ db, config }: Services): HandlersOf<'changes'>
     'changes.list': async ({ query: { after, limit, area, action }, session }) => {
       const visible = visibleTo(session)
       const isAsked = (row: SealedRow) =>
-        (area?.includes(row.area) ?? true) &&
-        (action?.includes(row.action) ?? true) &&
-        mayShowEntry(row, visible)
+        (area?.includes(row.area) ?? true) && (action?.includes(row.action) ?? true)
       const found: SealedRow[] = []
       let place = placeOf(after)
       let hasMore = true
       for (let seen = 0; hasMore && found.length < limit && seen < maxLookedAt; ) {
         const rows = await sealedAfter(db, place, atOnce)
         hasMore = rows.length === atOnce
+        const asked = await entriesShownTo(db, rows.filter(isAsked), visible)
+        const shown = new Map(asked.map((row) => [row.id, row]))
         for (const row of rows) {
           if (found.length === limit) {
             hasMore = true
             break
           }
           place = row
-          if (isAsked(row)) found.push(row)
+          const told = shown.get(row.id)
+          if (told) found.push(told)
         }
         seen += rows.length
       }

@@ -17,6 +17,7 @@ import { createImportJob, keepImport, noteImport } from '../imports/imports.stor
 import { importLane } from '../imports/imports.work.ts'
 import { importLimits } from '../imports/limits.ts'
 import { carryOut } from '../proposals/carry-out.ts'
+import { scopesOf } from '../records/scope.ts'
 import { openWords } from '../words/own-words.ts'
 import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
@@ -83,10 +84,15 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     const words = openWords(db, (error) => {
       throw error
     })
-    const lane = importLane({ db, files, limits: importLimits }, { areas, words })
+    const scopeOf = scopesOf(areas.all)
+    const lane = importLane({ db, files, limits: importLimits }, { db, areas, scopeOf, words })
     const proposals = carryOut({ db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: 'postgres://shared' }
-    const runners = makeRunners({ db, areas, config, mailUsers: () => {}, proposals }, lane, logger)
+    const runners = makeRunners(
+      { db, areas, scopeOf, config, mailUsers: () => {}, proposals },
+      lane,
+      logger,
+    )
     runners.start()
     while (!done((await look(id)).status)) await new Promise((next) => setTimeout(next, 20))
     await runners.stop()

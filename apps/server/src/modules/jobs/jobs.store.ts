@@ -1,4 +1,4 @@
-import { kebabOf } from '@steward/contract/areas/area-lists'
+import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf, QueryOf } from '@steward/contract/calls/endpoints'
 import type { Translatable } from '@steward/contract/calls/errors'
@@ -9,10 +9,12 @@ import { msg } from '@steward/i18n/reader'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryNumber } from '../../db/connection/query.ts'
-import { among, type Condition } from '../../db/filters/conditions.ts'
+import { among, type Condition, where } from '../../db/filters/conditions.ts'
 import { findRow, type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
+import { current } from '../../db/list/source.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { tableOf } from '../../db/schema/tables.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import { personColumns } from '../records/person-reference.store.ts'
 
@@ -86,7 +88,17 @@ export async function listFailures(
 
 const hiddenReason = msg('You don’t have access to this record, so the reason isn’t shown.')
 
-function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuilder<boolean> {
+/** Whether the record of a `failure` is among those that somebody may list and see. */
+function isListed(area: JobRow['area'], visible: Visible): RawBuilder<boolean> {
+  const table = tableOf(listOf(area).area)
+  const seen = visible.scope?.seen(table, current) ?? []
+  if (seen.length === 0) return isOfListed(area, visible)
+  return sql`(${isOfListed(area, visible)} and exists (
+    select 1 from (select failure.record_id as id) as one
+      join ${sql.table(table)} as t on t.id = one.id ${where(seen)}))`
+}
+
+function isOfListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuilder<boolean> {
   const isOfPeople = area === 'users' || area === 'members'
   const name = isOfPeople ? 'users' : area
   if (all) return sql`true`

@@ -27,7 +27,7 @@ export interface CarryOut {
 }
 
 /** What jobs on records work with. */
-export interface JobServices extends Pick<Services, 'db' | 'areas' | 'mailUsers'> {
+export interface JobServices extends Pick<Services, 'db' | 'areas' | 'scopeOf' | 'mailUsers'> {
   config: Pick<Config, 'sessionIdleMinutes' | 'databaseUrl'>
   proposals: CarryOut
 }

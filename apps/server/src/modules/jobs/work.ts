@@ -4,13 +4,13 @@ import { jobActions } from '@steward/contract/jobs/jobs.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import { type Said, say } from '@steward/i18n/sentence'
-import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { hasPermission, nameOf } from '../../http/authorize.ts'
 import type { Session, Staff } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import type { AreaRegistry } from '../records/area.ts'
-import type { Apply, MailedUser } from '../records/bulk.ts'
+import { type Apply, type MailedUser, withinScope } from '../records/bulk.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { type JobServices, undoBatch } from './undo-jobs.ts'
@@ -39,28 +39,32 @@ export async function workBatch(
   leaseMs: number,
 ): Promise<Step> {
   const { db, mailUsers } = services
-  const staff = await actingFor(db, job.started_by, await needsOf(services, job))
+  const staff = await actingFor(services, job.started_by, await needsOf(services, job))
   if ('refusal' in staff) {
     await endJob(db, job.id, runner, 'stopped', staff.refusal)
     return 'ended'
   }
   const by = sessionOfJob(job, staff)
   let mailed: readonly MailedUser[] = []
-  const step = await write(db, actorOfJob(job), async (writing): Promise<Step> => {
-    mailed = []
-    const held = await holdJob(writing.tx, job.id, runner, leaseMs)
-    if (!held) return 'lost'
-    const ids = await readBatch(writing.tx, job.id, held.next_batch)
-    const apply = applyOf(services, job)
-    if (!ids || !apply) {
-      await endJob(writing.tx, job.id, runner, 'done', null)
-      return 'ended'
-    }
-    const outcome = await apply(writing, ids, held.patch, by)
-    mailed = outcome.mailed ?? []
-    await noteBatch(writing.tx, job.id, held.next_batch, outcome)
-    return 'more'
-  })
+  const step = await write(
+    db,
+    { ...actorOfJob(job), scope: staff.scope },
+    async (writing): Promise<Step> => {
+      mailed = []
+      const held = await holdJob(writing.tx, job.id, runner, leaseMs)
+      if (!held) return 'lost'
+      const ids = await readBatch(writing.tx, job.id, held.next_batch)
+      const apply = applyOf(services, job)
+      if (!ids || !apply) {
+        await endJob(writing.tx, job.id, runner, 'done', null)
+        return 'ended'
+      }
+      const outcome = await withinScope(apply)(writing, ids, held.patch, by)
+      mailed = outcome.mailed ?? []
+      await noteBatch(writing.tx, job.id, held.next_batch, outcome)
+      return 'more'
+    },
+  )
   mailUsers(mailed, staff.user.name)
   return step
 }
@@ -101,11 +105,11 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action' | '
 
 /** The acting person with their present permissions, or why one of `needs` isn't met. */
 export async function actingFor(
-  db: Db,
+  services: Pick<Services, 'db' | 'scopeOf'>,
   userId: string,
   needs: readonly (readonly Permission[])[],
 ): Promise<Staff | { refusal: Said }> {
-  const staff = await findActiveStaff(db, userId)
+  const staff = await findActiveStaff(services, userId)
   if (!staff) {
     const refusal = msg(
       'The account of the person who started this, or their role, is no longer active.',

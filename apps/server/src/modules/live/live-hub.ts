@@ -5,6 +5,7 @@ import type { Listen } from '../../db/connection/listen.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
+import { entriesSeen } from '../audit-log/scoped-entries.store.ts'
 import {
   entriesAfter,
   isBefore,
@@ -23,7 +24,7 @@ import {
   resetText,
   welcomeText,
 } from './live-events.ts'
-import { announcedIn, type OpenRecord } from './presence.store.ts'
+import { announcedIn, isSeen, type OpenRecord } from './presence.store.ts'
 
 /** How often the audit log is polled without a notification, in milliseconds. */
 const pollMs = 1_000
@@ -68,6 +69,21 @@ interface Stream {
   place: LogPosition
 }
 
+/** The entries that people with narrowed rights see: asked once for all whose rights are the same. */
+async function seenByScope(
+  db: Db,
+  entries: readonly LiveEntry[],
+  streams: Iterable<Stream>,
+): Promise<(staff: Staff) => readonly LiveEntry[]> {
+  const seen = new Map<string, readonly LiveEntry[]>()
+  for (const { staff } of streams) {
+    const { scope } = staff
+    if (scope && !seen.has(scope.key)) seen.set(scope.key, await entriesSeen(db, entries, scope))
+  }
+  // Whoever came meanwhile gets these entries at the next read.
+  return ({ scope }) => (scope ? (seen.get(scope.key) ?? []) : entries)
+}
+
 export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOptions): LiveHub {
   const max = { ...liveLimits, ...limits }
   const streams = new Set<Stream>()
@@ -105,9 +121,10 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     forEach(asked, (stream) => {
       const staff = now(stream.session)
       if (!staff) return end(stream)
-      const { permissions } = stream.staff
+      const { permissions, scope } = stream.staff
       stream.staff = staff
-      if (!isDeepStrictEqual(staff.permissions, permissions)) send(stream, permissionsText)
+      if (!isDeepStrictEqual(staff.permissions, permissions) || staff.scope?.key !== scope?.key)
+        send(stream, permissionsText)
     })
   }
 
@@ -120,10 +137,11 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       const last = entries.at(-1)
       if (!last) return
       if (entries.some(({ area }) => ofAuthority.has(area))) await recheck()
+      const seenBy = await seenByScope(db, entries, streams)
       forEach(streams, (stream) => {
         // A stream opened meanwhile has these entries already or gets them at the next read.
         if (isBefore(stream.place, from) || !isBefore(stream.place, last)) return
-        const news = entries.filter((entry) => isBefore(stream.place, entry))
+        const news = seenBy(stream.staff).filter((entry) => isBefore(stream.place, entry))
         stream.place = last
         const text = eventsFor(news, visibleTo(stream.staff)).map(eventText).join('')
         if (text) send(stream, text)
@@ -145,10 +163,20 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     })()
   }
 
-  const tellPresence = (at: OpenRecord) =>
-    forEach(streams, (stream) => {
-      if (mayShowRecord(at, visibleTo(stream.staff))) send(stream, presenceText(at))
-    })
+  const tellPresence = (at: OpenRecord) => {
+    const scopes = new Map([...streams].map(({ staff: { scope } }) => [scope?.key, scope]))
+    for (const [key, scope] of scopes) {
+      void isSeen(db, at, scope)
+        .then((seen) =>
+          forEach(streams, (stream) => {
+            const { staff } = stream
+            if (seen && staff.scope?.key === key && mayShowRecord(at, visibleTo(staff)))
+              send(stream, presenceText(at))
+          }),
+        )
+        .catch(onError)
+    }
+  }
 
   const listening = [
     listen?.('steward_audit', () => wake()),

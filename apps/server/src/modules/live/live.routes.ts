@@ -33,7 +33,7 @@ export function liveHandlers(
     if (!area || !visible.areas.includes(open.area)) {
       throw notPermitted('You don’t have access to this record’s list.')
     }
-    const found = await findOpenable(db, area.listing.table as RecordTable, open)
+    const found = await findOpenable(db, area.listing.table as RecordTable, open, session.scope)
     if (!found || !mayShowRecord(found, visible)) throw notFound('There is no such record.')
   }
 
@@ -45,7 +45,8 @@ export function liveHandlers(
       const changed = await notePresence(db, session.id, tab, open)
       if (alone) for (const each of changed) live.tellPresence(each)
       else await announcePresence(db, changed)
-      const reader = { id: session.user.id, types: visibleTo(session).types }
+      const { types, scope } = visibleTo(session)
+      const reader = { id: session.user.id, types, scope }
       return { data: { others: open ? await presentAt(db, open, reader) : [] } }
     },
   }

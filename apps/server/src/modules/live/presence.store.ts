@@ -4,7 +4,11 @@ import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst } from '../../db/connection/query.ts'
-import type { RecordTable } from '../../db/schema/tables.ts'
+import { where, withIds } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { Scope } from '../../db/list/state.ts'
+import { type RecordTable, recordTables } from '../../db/schema/tables.ts'
+import { auditAreaOf } from '../../db/write/audit-lines.ts'
 
 /** The seconds without a report after which a tab counts as closed. */
 const keptSeconds = 30
@@ -27,12 +31,25 @@ export async function findOpenable(
   db: Db,
   table: RecordTable,
   { area, record }: Pick<OpenRecord, 'area' | 'record'>,
+  scope: Scope | null,
 ): Promise<OpenRecord | undefined> {
   const type = table === 'users' ? sql`t.type` : sql`null`
   const found = await queryFirst(db)<{ type: UserType | null }>`
-    select ${type} as type from ${sql.table(table)} as t where t.id = ${record}::uuid
+    select ${type} as type from ${sql.table(table)} as t
+    ${where([withIds([record]), ...(scope?.seen(table, current) ?? [])])}
   `
   return found && { area, record, type: found.type }
+}
+
+/** Whether a record is among the rows that a scope lets see. */
+export async function isSeen(
+  db: Db,
+  { area, record }: Pick<OpenRecord, 'area' | 'record'>,
+  scope: Scope | null,
+): Promise<boolean> {
+  const table = recordTables.find((each) => auditAreaOf(each) === area)
+  if (!scope || !table || scope.seen(table, current).length === 0) return true
+  return (await findOpenable(db, table, { area, record }, scope)) !== undefined
 }
 
 type Noted = Pick<OpenRecord, 'area' | 'record'>
@@ -87,9 +104,11 @@ async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]>
 export async function presentAt(
   db: Db,
   { area, record }: Noted,
-  reader: { id: string; types: readonly UserType[] },
+  reader: { id: string; types: readonly UserType[]; scope: Scope | null },
 ): Promise<PresentPerson[]> {
-  const mayList = sql<boolean>`person.type = any(${reader.types}::text[])`
+  const seen = reader.scope?.seen('users', current) ?? []
+  const mayList = sql<boolean>`(person.type = any(${reader.types}::text[]) and exists (
+    select 1 from (select person.id as asked) as one join users as t on t.id = one.asked ${where(seen)}))`
   return await queryAll(db)<PresentPerson>`
     select case when ${mayList} then person.id end as _id,
       case when ${mayList} then person.name else 'A colleague' end as name,

@@ -95,6 +95,6 @@ export const carryOut = ({ db, areas }: Pick<Services, 'db' | 'areas'>): CarryOu
 })
 
 /** A job sees its proposal whoever may list what. */
-const everything = { visible: { areas: [], types: [], all: true } } as const
+const everything = { visible: { areas: [], types: [], all: true, scope: null } } as const
 
 const proposalOf = (job: Pick<OpenJob, 'via'>): string => job.via?.proposal?._id ?? ''

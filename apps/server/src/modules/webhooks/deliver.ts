@@ -2,9 +2,9 @@ import type { OffReason } from '@steward/contract/webhooks/webhooks'
 import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'
-import { mayShowEntry } from '../audit-log/audit-log.rules.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'
 import { auditEntryView, referredIn } from '../audit-log/audit-log.view.ts'
+import { entriesShownTo } from '../audit-log/shown-entries.ts'
 import type { DeliveryRow } from './deliveries.store.ts'
 import { findEntry, recordsOfBatch } from './entries.store.ts'
 import { eventBody } from './event.ts'
@@ -15,7 +15,7 @@ import { makeDue, noteOutcome, releaseClaims } from './sending.store.ts'
 import { askedPause, messageId, nextPause, slots } from './webhooks.rules.ts'
 import { findReceiver, noteFailure, noteTaken, type WebhookRow } from './webhooks.store.ts'
 
-type Delivering = Pick<Services, 'db' | 'outbound' | 'secrets' | 'areas'>
+type Delivering = Pick<Services, 'db' | 'outbound' | 'secrets' | 'areas' | 'scopeOf'>
 
 /**
  * Makes one try of a claimed delivery and notes what came of it.
@@ -34,7 +34,7 @@ export async function deliver(
   }
   const webhook = await findReceiver(db, delivery.webhook_id)
   if (webhook?.state !== 'on' || webhook.deleted_at !== null) return await giveBack()
-  const owner = await findOwnerView(db, webhook.owner_id)
+  const owner = await findOwnerView(services, webhook.owner_id)
   if (!owner) return await giveBack('owner')
   const body = await bodyOf(services, webhook, owner, delivery).catch((error: unknown) => {
     if (error instanceof Failure) return undefined
@@ -59,8 +59,9 @@ async function bodyOf(
   { staff, visible, seesDetails }: OwnerView,
   { entry_id }: DeliveryRow,
 ): Promise<string | null> {
-  const entry = await findEntry(db, entry_id)
-  if (!entry || !mayShowEntry(entry, visible)) return null
+  const logged = await findEntry(db, entry_id)
+  const [entry] = logged ? await entriesShownTo(db, [logged], visible) : []
+  if (!entry) return null
   const isBatch = entry.record_id === null && entry.record_count > 1
   const made = isBatch ? await recordsOfBatch(db, entry_id, maxBatchRecords) : null
   // What a filter matched when the log was read may be otherwise by now; an empty event would tell nothing.

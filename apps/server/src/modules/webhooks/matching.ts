@@ -1,8 +1,8 @@
 import type { ExportArea } from '@steward/contract/areas/areas'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
-import { mayShowEntry } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
+import { entriesShownTo } from '../audit-log/shown-entries.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { type LoggedEntry, matchingIds, recordsOfBatch } from './entries.store.ts'
 import { tellsOf } from './webhooks.rules.ts'
@@ -49,7 +49,8 @@ export async function entriesFor(
   { staff, visible }: { staff: Staff; visible: Visible },
   entries: readonly LoggedEntry[],
 ): Promise<LoggedEntry[]> {
-  const told = entries.filter((entry) => tellsOf(webhook, entry) && mayShowEntry(entry, visible))
+  const asked = entries.filter((entry) => tellsOf(webhook, entry))
+  const told = await entriesShownTo(db, asked, visible)
   if (webhook.list === null || told.length === 0) return told
   const single = told.flatMap(({ record_id }) => record_id ?? [])
   const match = new Set(await filteredIds(db, registry, webhook, staff, single))

@@ -1,8 +1,8 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { webhookNeeds } from '@steward/contract/webhooks/webhooks.routes'
-import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
@@ -20,8 +20,11 @@ export const seesDetails = (staff: Staff): boolean =>
   hasPermission(staff, permission('System', 'Audit log', 'list'))
 
 /** What an owner may see at this moment; undefined for somebody who may not have webhooks. */
-export async function findOwnerView(db: Db, owner: string | null): Promise<OwnerView | undefined> {
-  const staff = owner === null ? undefined : await findActiveStaff(db, owner)
+export async function findOwnerView(
+  services: Pick<Services, 'db' | 'scopeOf'>,
+  owner: string | null,
+): Promise<OwnerView | undefined> {
+  const staff = owner === null ? undefined : await findActiveStaff(services, owner)
   if (!staff || !hasPermission(staff, webhookNeeds)) return undefined
   return {
     staff,

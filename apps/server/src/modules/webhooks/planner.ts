@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
-import type { AreaRegistry } from '../records/area.ts'
+import type { Services } from '../../services.ts'
 import { insertDeliveries } from './deliveries.store.ts'
 import { entriesAfterSeal, entriesInSpan, type LoggedEntry } from './entries.store.ts'
 import { entriesFor } from './matching.ts'
@@ -24,8 +24,7 @@ export interface Read {
  * servers may read. A webhook with enough waiting reads no further, so that the rows stay few however long the log is.
  */
 export async function readLog(
-  db: Db,
-  registry: Pick<AreaRegistry, 'lists'>,
+  { db, areas: registry, scopeOf }: Pick<Services, 'db' | 'areas' | 'scopeOf'>,
   onError: (error: unknown) => void,
 ): Promise<Read> {
   const read: Read = { more: false, stuck: [] }
@@ -78,7 +77,8 @@ export async function readLog(
     const served: string[] = []
     for (const webhook of webhooks) {
       const { id, owner_id } = webhook
-      if (!owners.has(owner_id)) owners.set(owner_id, await findOwnerView(tx, owner_id))
+      if (!owners.has(owner_id))
+        owners.set(owner_id, await findOwnerView({ db: tx, scopeOf }, owner_id))
       const owner = owners.get(owner_id)
       const told = owner && (await toldBy(tx, webhook, owner, entries))
       if (told) {

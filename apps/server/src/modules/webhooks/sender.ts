@@ -48,7 +48,7 @@ export function startWebhooks(services: Services, onError: (error: unknown) => v
   const work = async (): Promise<boolean> => {
     if (mayBeClaimed) await releaseAllClaims(db)
     mayBeClaimed = false
-    const { more, stuck } = await readLog(db, services.areas, onError)
+    const { more, stuck } = await readLog(services, onError)
     for (const { id, reason } of stuck) await off(id, reason)
     for (const delivery of await claimDue(db, busy)) start(delivery)
     return more

@@ -71,7 +71,7 @@ export function webhooksHandlers(parts: Services): HandlersOf<'webhooks'> {
       const rows = await deliveriesOf(db, id, { after, limit: limit + 1, status })
       const shown = rows.slice(0, limit)
       const next = rows.length > limit ? String(shown.at(-1)?.id) : null
-      return { data: { deliveries: deliveryViews(shown, session), next } }
+      return { data: { deliveries: await deliveryViews(db, shown, session), next } }
     },
     'webhooks.replay': async ({ session, params, body }) => {
       const { delivery, from, to } = body

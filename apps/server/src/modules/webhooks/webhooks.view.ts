@@ -1,6 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@steward/contract/webhooks/webhooks'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
-import { mayShowEntry, visibleTo } from '../audit-log/audit-log.rules.ts'
+import { visibleTo } from '../audit-log/audit-log.rules.ts'
+import { entriesShownTo } from '../audit-log/shown-entries.ts'
 import type { deliveriesOf } from './deliveries.store.ts'
 import { seesDetails } from './owner.ts'
 import { messageId } from './webhooks.rules.ts'
@@ -37,11 +39,21 @@ type LoggedDelivery = Awaited<ReturnType<typeof deliveriesOf>>[number]
  * Deliveries as a person may see them: without the title of a record that they may not see, and without what the
  * receiver answered where they may not see all that the event told, which an answer may repeat.
  */
-export function deliveryViews(rows: readonly LoggedDelivery[], staff: Staff): WebhookDelivery[] {
-  const visible = visibleTo(staff)
+export async function deliveryViews(
+  db: Db,
+  rows: readonly LoggedDelivery[],
+  staff: Staff,
+): Promise<WebhookDelivery[]> {
+  const entries = rows.map(({ entry_id, area, person_types }) => ({
+    id: entry_id,
+    area,
+    person_types,
+  }))
+  const shown = await entriesShownTo(db, entries, visibleTo(staff))
+  const seen = new Set(shown.map(({ id }) => id))
   const mayShowAll = seesDetails(staff)
   return rows.map((row) => {
-    const mayShow = mayShowEntry(row, visible)
+    const mayShow = seen.has(row.entry_id)
     return {
       _id: String(row.id),
       createdAt: row.created_at,

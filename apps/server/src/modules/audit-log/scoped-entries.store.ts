@@ -1,0 +1,97 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn } from '../../db/connection/query.ts'
+import { type Condition, where } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { Scope } from '../../db/list/state.ts'
+import { type RecordTable, recordTables } from '../../db/schema/tables.ts'
+import { auditAreaOf } from '../../db/write/audit-lines.ts'
+
+/**
+ * The condition of the entries that a scope lets see. An entry about a record is seen where the record, as it was and as it
+ * became, is among the rows that are seen, and where a field changed that isn't hidden. What an entry doesn't tell, and an
+ * older one may not, isn't seen.
+ */
+export function entriesWithin(scope: Scope | null): Condition[] {
+  if (!scope) return []
+  return recordTables.flatMap((table) => {
+    const rows = scope.seen(table, current)
+    const hidden = scope.hiddenColumns(table)
+    const parts = [
+      ...(rows.length > 0 ? [withinRows(table, rows, scope.user)] : []),
+      ...(hidden.length > 0 ? [tellsOfOthers(hidden)] : []),
+    ]
+    if (parts.length === 0) return []
+    const all = sql.join(parts, sql` and `)
+    return [{ sql: sql<SqlBool>`(t.area <> ${auditAreaOf(table)} or (${all}))` }]
+  })
+}
+
+function withinRows(table: RecordTable, rows: readonly Condition[], user: string) {
+  const is = (row: RawBuilder<unknown>) => sql<SqlBool>`exists (
+    select 1 from jsonb_populate_record(null::${sql.table(table)}, ${row}) as t ${where(rows)})`
+  const former = sql`coalesce(t.state, '{}') || t.before`
+  const later = sql`coalesce(t.state, '{}') || t.after`
+  const isWhole = sql`(t.state is not null or t.before is null or t.after is null)`
+  // Of an event that changes no record, the record itself decides.
+  const now = sql`exists (
+    select 1 from (select t.record_id as id) as told
+      join ${sql.table(table)} as t on t.id = told.id ${where(rows)})`
+  const others = sql`not exists (
+    select 1 from json_array_elements(t.records) as made (row)
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, made.row::jsonb) as t
+    where (${sql.join(
+      rows.map((row) => row.sql),
+      sql` and `,
+    )}) is not true)`
+  return sql<SqlBool>`case
+    when t.records is not null then ${others}
+    when t.record_id is null then t.actor_id = ${user}
+    when t.before is null and t.after is null then ${now}
+    else ${isWhole} and (t.before is null or ${is(former)}) and (t.after is null or ${is(later)}) end`
+}
+
+/** Whether an entry tells of a column that isn't hidden; a whole record always does. */
+const tellsOfOthers = (hidden: readonly string[]) => sql<SqlBool>`(
+  t.before is null or t.after is null or exists (
+    select 1 from jsonb_object_keys(t.before || t.after) as changed
+    where changed <> all(${hidden}::text[])))`
+
+type Columns = Readonly<Record<string, unknown>>
+interface Told {
+  id: number
+  area: string
+  before?: Columns | null
+  after?: Columns | null
+}
+
+/** An entry without the values of fields that are hidden from who reads it. */
+export function withoutHiddenColumns<E extends Omit<Told, 'id'>>(entry: E, scope: Scope | null): E {
+  const table = scope && recordTables.find((each) => auditAreaOf(each) === entry.area)
+  const hidden = table ? scope.hiddenColumns(table) : []
+  if (hidden.length === 0) return entry
+  const without = (columns: Columns | null) =>
+    columns &&
+    Object.fromEntries(Object.entries(columns).filter(([column]) => !hidden.includes(column)))
+  return {
+    ...entry,
+    ...(entry.before !== undefined && { before: without(entry.before) }),
+    ...(entry.after !== undefined && { after: without(entry.after) }),
+  }
+}
+
+/** Of some entries, those that a scope lets see, without the values of hidden fields. */
+export async function entriesSeen<E extends Told>(
+  db: Db,
+  entries: readonly E[],
+  scope: Scope | null,
+): Promise<E[]> {
+  if (!scope || entries.length === 0) return [...entries]
+  const ids = entries.map(({ id }) => id)
+  const seen = new Set(
+    await queryColumn(db)<number>`
+      select t.id from audit_entries as t
+      ${where([{ sql: sql`t.id = any(${ids}::bigint[])` }, ...entriesWithin(scope)])}`,
+  )
+  return entries.filter(({ id }) => seen.has(id)).map((entry) => withoutHiddenColumns(entry, scope))
+}
