@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { say } from '@steward/i18n/sentence'
+import { scopedSource } from '../../db/list/scope.ts'
 import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { conflict, notFound } from '../../http/failure.ts'
@@ -28,9 +29,13 @@ export function approvalsHandlers(
 ): Handlers<`accounts.${'listWaiting' | 'approve' | 'decline' | 'invite'}`> {
   const { db, mailer } = services
   return {
-    'accounts.listWaiting': async ({ query }) => {
+    'accounts.listWaiting': async ({ query, session: { scope } }) => {
       const waiting = { ...query, status: ['pending' as const], decidedHere: true }
-      const { rows, pagination } = await listUsers(currentRecords(db), waiting, ['admin'])
+      const { rows, pagination } = await listUsers(
+        scopedSource(currentRecords(db), scope),
+        waiting,
+        ['admin'],
+      )
       return { data: { users: rows.map((row) => userView(row)), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {

@@ -3,9 +3,9 @@ import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { msg } from '@steward/i18n/reader'
 import type { Selectable, Updateable } from 'kysely'
+import { plainColumns } from '../../db/schema/columns.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { invalidField } from '../../http/failure.ts'
-import { plainColumns } from '../records/columns.ts'
 
 type Row = Selectable<Tables['bills']>
 type Fields = BodyOf<'bills.update'>['data']

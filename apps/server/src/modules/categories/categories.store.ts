@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plain } from '../../db/list/listing.ts'
-import type { RecordState } from '../../db/list/source.ts'
+import type { RecordState } from '../../db/list/state.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
 /** A category; `position` is its place among its siblings, from 0. */

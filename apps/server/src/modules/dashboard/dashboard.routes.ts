@@ -1,3 +1,4 @@
+import type { Scope } from '../../db/list/state.ts'
 import { SharedReads } from '../../db/reads/batched-reads.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
@@ -7,16 +8,21 @@ import { listWaitingFor } from './waiting.store.ts'
 /** Handlers of the dashboard (specification sections 3 and 7). */
 export function dashboardHandlers({ db, areas }: Services): HandlersOf<'dashboard'> {
   const reads = new SharedReads()
-  const count = () =>
-    Promise.all([countEverything(db, areas), countNew(db, areas, new Date())] as const)
+  const count = (scope: Scope | null) =>
+    Promise.all([countEverything(db, areas, scope), countNew(db, areas, new Date(), scope)])
   return {
-    'dashboard.counts': async () => {
-      const [counts, { since, days, imported }] = await reads.read('counts', count)
+    'dashboard.counts': async ({ session: { scope } }) => {
+      const work = () => count(scope)
+      const [counts, { since, days, imported }] = scope
+        ? await work()
+        : await reads.read('counts', work)
       return { data: { counts, trends: { since, ...days }, imported } }
     },
     'dashboard.waiting': async ({ session }) => ({
       data: { items: await listWaitingFor(db, session) },
     }),
-    'dashboard.roles': async () => ({ data: await listRolesWithPeople(db) }),
+    'dashboard.roles': async ({ session: { scope } }) => ({
+      data: await listRolesWithPeople(db, scope),
+    }),
   }
 }

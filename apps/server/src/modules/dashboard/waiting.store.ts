@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { countRows } from '../../db/counts/count-cache.ts'
 import { hasCounter, totalOf } from '../../db/counts/totals.ts'
 import { among, type Condition, notDeleted, ofPeople, where } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
 import type { ListedTable } from '../../db/schema/tables.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Session } from '../../http/session.ts'
@@ -89,12 +90,16 @@ const parts: readonly Part[] = [
 /** The number of each kind, and since when the oldest waits (ISO 8601 in UTC). */
 export async function listWaitingFor(db: Db, session: Session) {
   const own = parts.filter(({ needs }) => needs === null || hasPermission(session, needs))
-  return await Promise.all(own.map((part) => countWaiting(db, part, session.user.id)))
+  return await Promise.all(own.map((part) => countWaiting(db, part, session)))
 }
 
 /** Counts the items of a kind, from the counters where they have it. */
-async function countWaiting(db: Db, { kind, table, time, conditions: of }: Part, person: string) {
-  const conditions = of(person)
+async function countWaiting(
+  db: Db,
+  { kind, table, time, conditions: of }: Part,
+  { user, scope }: Session,
+) {
+  const conditions = [...of(user.id), ...(scope?.seen(table, current) ?? [])]
   const oldest = sql<string>`(
     select ${time} from ${sql.table(table)} as t ${where(conditions)} order by ${time} limit 1)`
   const kept = hasCounter(conditions)

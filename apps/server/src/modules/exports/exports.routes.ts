@@ -23,6 +23,7 @@ import type { Services } from '../../services.ts'
 import { hashToken, newToken } from '../authentication/tokens.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { type Clock, clockOf } from '../records/export-columns.ts'
+import { hiddenIn } from '../records/field-rules.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
 import { keepExport, takeExport } from './exports.store.ts'
 
@@ -30,7 +31,8 @@ import { keepExport, takeExport } from './exports.store.ts'
 export const exportRate = { max: 60, windowMs: 60_000 }
 
 /** Handlers of exports: any list as a CSV file, from an address that can be used once. */
-export function exportsHandlers({ db, areas, words }: Services): HandlersOf<'exports'> {
+export function exportsHandlers(services: Services): HandlersOf<'exports'> {
+  const { db, areas, words } = services
   const rate = new PersonRate(exportRate, msg('Too many exports. Please wait a minute.'))
   return {
     'exports.create': async ({ body, session }) => {
@@ -44,7 +46,7 @@ export function exportsHandlers({ db, areas, words }: Services): HandlersOf<'exp
     },
     'exports.file': async ({ params, caller }) => {
       const taken = await takeExport(db, hashToken(params.token))
-      const staff = taken && (await findActiveStaff(db, taken.user_id))
+      const staff = taken && (await findActiveStaff(services, taken.user_id))
       if (!taken || !staff) {
         throw new Failure(
           'dead_link',
@@ -77,13 +79,16 @@ export function exportsHandlers({ db, areas, words }: Services): HandlersOf<'exp
 /** Checks a stored request again with the person's permissions at the download. */
 function read(db: Db, areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Staff) {
   const list = areas.lists[request.area]
-  const names = Object.keys(list.columns)
+  const names = Object.keys(list.columns).filter(
+    (name) => !hiddenIn(listOf(request.area).area, staff).includes(name),
+  )
   const column = z.enum(names, `must be one of ${names.join(', ')}`)
   const columns = validate(z.array(column), request.columns ?? names, ['columns'])
   requireAnyPermission(staff, exportNeeds[request.area])
-  const { sort, conditions } = list.read(db, request.query, staff, ['query'])
+  const { sort, conditions, listing } = list.read(db, request.query, staff, ['query'])
   const chosen = request.ids ? [withIds(request.ids)] : []
-  return { list, columns, sort, conditions: [...conditions, ...chosen] }
+  const show = (row: unknown) => staff.scope?.withoutHidden(listing.table, row) ?? row
+  return { list, listing, show, columns, sort, conditions: [...conditions, ...chosen] }
 }
 
 /** A file name such as `bills-2026-11-20.csv`, with the day in the person's time zone. */
@@ -105,7 +110,7 @@ const lines = (rows: string[][]): string =>
 /** Writes the chosen columns of the chosen records, with a byte order mark where `bom` says so. */
 async function* csvOf(
   db: Db,
-  { list, columns: names, sort, conditions }: ReturnType<typeof read>,
+  { list, listing, show, columns: names, sort, conditions }: ReturnType<typeof read>,
   clock: Clock,
   { t }: Translator,
   bom: boolean,
@@ -113,8 +118,8 @@ async function* csvOf(
   const columns = names.flatMap((name) => list.columns[name] ?? [])
   const titles = columns.map(({ title, time }) => (time ? t(title) + clock.suffix : t(title)))
   yield (bom ? '\ufeff' : '') + lines([titles])
-  for await (const rows of streamByKeyset(db, list.listing, sort, conditions)) {
-    const records = rows.flatMap((row) => list.records(row))
+  for await (const rows of streamByKeyset(db, listing, sort, conditions)) {
+    const records = rows.flatMap((row) => list.records(show(row)))
     if (records.length > 0)
       yield lines(records.map((record) => columns.map((column) => column.of(record, clock))))
   }

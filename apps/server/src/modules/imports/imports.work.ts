@@ -35,9 +35,10 @@ const maxCorrected = 100
 
 export function importLane(
   context: ImportContext,
-  { areas, words }: Pick<Services, 'areas' | 'words'>,
+  services: Pick<Services, 'db' | 'areas' | 'scopeOf' | 'words'>,
 ): LaneWork {
-  const { db, files, limits } = context
+  const { db, areas, words } = services
+  const { files, limits } = context
   /** Works on an import until it ends, pauses or stops; a new run skips rows imported before. */
   const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
     const stop = async (reason: Said): Promise<Step> => {
@@ -49,7 +50,7 @@ export function importLane(
     if (!file) return await gone()
     const sent = job.options ?? {}
     const needs = needsOfImport(file.area, sent).map((need) => [need])
-    const staff = await actingFor(db, job.started_by, needs)
+    const staff = await actingFor(services, job.started_by, needs)
     if ('refusal' in staff) return await stop(staff.refusal)
 
     let by: Staff = staff
@@ -61,7 +62,7 @@ export function importLane(
     const note = (counts: ImportCounts) => noteImport(db, job.id, runner, leaseMs, before, counts)
     const counts = noCounts()
     const beating = beats(signal, async () => {
-      const now = await actingFor(db, job.started_by, needs)
+      const now = await actingFor(services, job.started_by, needs)
       if ('refusal' in now) refusal = now.refusal
       else by = now
       isHeld = refusal === null && (await note(counts))

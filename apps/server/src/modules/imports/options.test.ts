@@ -11,6 +11,9 @@ import { importOptions } from './options.ts'
 const staffWith = (permitted: readonly object[]): Staff => ({
   user: { id: 'somebody', name: 'Somebody' },
   owner: false,
+  conditions: [],
+  fieldRules: [],
+  scope: null,
   permissions: permissionModules((each) =>
     permitted.some((one) => JSON.stringify(one) === JSON.stringify(each)),
   ),

@@ -13,7 +13,8 @@ export interface PollResult
 
 export function pollResults(poll: Poll): PollResult[] {
   const { _id, kind, title, status, responseCount } = poll
-  return poll.questions.flatMap((question, index) => {
+  // Somebody's role may hide them.
+  return (poll.questions ?? []).flatMap((question, index) => {
     const percents = percentages(question.options.map((option) => option.votes))
     return question.options.map((option, place) => ({
       _id,

@@ -3,9 +3,9 @@ import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
 import { msg } from '@steward/i18n/reader'
 import type { Selectable, Updateable } from 'kysely'
+import { plainColumns } from '../../db/schema/columns.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { conflict, Failure, invalidField } from '../../http/failure.ts'
-import { plainColumns } from '../records/columns.ts'
 import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 
 type Row = Selectable<Tables['polls']>

@@ -4,15 +4,20 @@ import { msg } from '@steward/i18n/reader'
 import { messageOf, type Said, type Sentence, say } from '@steward/i18n/sentence'
 import { notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { asTyped, type EmailTemplate } from '../../mail/email-template.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { undo } from '../audit-log/undo.service.ts'
 import { postsArea, postTitle } from '../posts/posts.area.ts'
+import type { PostRow } from '../posts/posts.store.ts'
 import { findPosts } from '../posts/posts.store.ts'
 import { type Decided, decide, overtaken } from './decisions.service.ts'
 import { countOwnChanges } from './decisions.store.ts'
+
+const postView = (post: PostRow, { scope }: Session) =>
+  postsArea.view(scope?.withoutHidden('posts', post) ?? post)
 
 export function decisionsHandlers(
   services: Services,
@@ -31,7 +36,7 @@ export function decisionsHandlers(
         message: said(decided, body.does, body.message !== null),
         data: {
           batch: decided.batch,
-          posts: decided.posts.map((post) => postsArea.view(post)),
+          posts: decided.posts.map((post) => postView(post, session)),
           left: decided.left.map(({ id, message }) => ({ _id: id, ...messageOf(message) })),
           authors: decided.authors.map(({ user, deactivated, messaged }) => ({
             _id: user.id,
@@ -45,7 +50,7 @@ export function decisionsHandlers(
     'posts.undoDecision': async ({ params: { id }, session }) => {
       const changes = isId(id) ? await countOwnChanges(db, id, session.user.id) : undefined
       if (!changes) throw notFound('There is no such decision of yours.')
-      const seesAll = { areas: [], types: [], all: true }
+      const seesAll = { areas: [], types: [], all: true, scope: null }
       const { entries, left } = await undo(services, session, { batch: id }, seesAll)
       if (left.length === changes && left[0]) throw left[0].failure
       const ids = entries.flatMap(({ area, record_id }) =>
@@ -54,7 +59,7 @@ export function decisionsHandlers(
       return {
         message: left.length === 0 ? msg('Decision undone') : msg('Decision undone in part'),
         data: {
-          posts: (await findPosts(db, ids)).map((post) => postsArea.view(post)),
+          posts: (await findPosts(db, ids)).map((post) => postView(post, session)),
           left: left.map(({ record, failure }) => ({
             _id: record.id,
             ...messageOf(failure.said),

@@ -56,11 +56,13 @@ export async function decide(db: Db, session: Session, decision: Decision): Prom
     const ids = [...new Set(decision.posts.map(({ _id }) => _id.toLowerCase()))]
     const { changed, failures: left } = await decidePosts(writing, ids, decision)
     const failed = new Set(left.map(({ id }) => id))
-    const about = (await findPosts(writing.tx, ids)).filter(({ id }) => !failed.has(id))
+    const unseen = left.filter(({ failure }) => failure?.code === 'not_found').map(({ id }) => id)
+    const seen = ids.filter((id) => !unseen.includes(id))
+    const about = (await findPosts(writing.tx, seen)).filter(({ id }) => !failed.has(id))
     const authors = await decideAuthors(writing, session, about, decision)
     await noteMessages(writing, session, authors, decision)
     const isChange = changed.length > 0 || authors.some(({ deactivated }) => deactivated)
-    const posts = await findPosts(writing.tx, ids)
+    const posts = await findPosts(writing.tx, seen)
     return { batch: isChange ? batch : null, changed: changed.length, posts, left, authors }
   })
 }

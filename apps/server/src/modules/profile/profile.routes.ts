@@ -41,7 +41,7 @@ export function profileHandlers(
     },
     'profile.update': async ({ body, session }) => {
       const rename = async ({ target: { user }, tx }: UserChange) => {
-        await checkVersion(body.version ?? undefined, user, () => present(tx, user.id))
+        await checkVersion(body.version ?? undefined, user, () => present(tx, user.id, null))
         return changedColumns(user, { name: body.name })
       }
       const data = await changeUser(services, session, session.user.id, rename)

@@ -16,6 +16,8 @@ import type { Condition } from '../../db/filters/conditions.ts'
 import { searchConditions } from '../../db/filters/search.ts'
 import { countAll } from '../../db/list/keyset-stream.ts'
 import type { Listing } from '../../db/list/listing.ts'
+import { current } from '../../db/list/source.ts'
+import type { RecordState, Scope } from '../../db/list/state.ts'
 import { invalidField } from '../../http/failure.ts'
 import { withMe } from '../../http/me.ts'
 import type { Staff } from '../../http/session.ts'
@@ -23,8 +25,10 @@ import { validate } from '../../http/validate.ts'
 import type { ImportedArea, Importing } from '../../importer/fields.ts'
 import type { Apply } from './bulk.ts'
 import type { Column } from './export-columns.ts'
+import { requireShown } from './field-rules.ts'
 import type { Revert } from './revert.ts'
 import type { Saves } from './saves.ts'
+import type { Reader } from './view.ts'
 
 type ListSent = Readonly<Record<string, string | string[]>>
 
@@ -36,7 +40,7 @@ export interface AreaList {
     sent: ListSent,
     staff: Staff,
     at: readonly string[],
-  ): { sort: string; conditions: Condition[] }
+  ): { sort: string; conditions: Condition[]; listing: Listing }
   /** Throws a Failure `not_permitted` where the query may find what the person may not change. */
   requireMayChange(action: BulkAction, query: ListSent, staff: Staff): void
   /** The exported records of a row: the row itself, but several for a poll's results. */
@@ -66,6 +70,8 @@ export interface Searched<Column extends string = string> {
 export interface SearchedArea extends Searched {
   listing: Listing
   conditions?: readonly Condition[]
+  /** What the person who searches sees of it; left out where that is everything. */
+  scope?: Scope
 }
 
 export interface BulkChanges {
@@ -77,6 +83,8 @@ export interface BulkChanges {
 export interface AreaModule {
   name: AreaName
   listing: Listing
+  /** The conditions of the list's filters alone, without search and deletion. */
+  filters: (query: object, reader: Reader, state: RecordState) => Condition[]
   /** The lists by export area. */
   lists: Readonly<Record<string, AreaList>>
   /** The conditions of counted records, by the dashboard's name of the count. */
@@ -113,6 +121,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
   'conditions' | 'columns' | 'requireMayChange'
 > & {
   listing: Listing
+  filters: AreaModule['filters']
   view: (row: Row) => R
   revert: Revert
   search: Searched<keyof Row & string>
@@ -135,7 +144,8 @@ export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
 ): AreaModule {
-  const { listing, conditions, view, columns, revert, requireMayChange, search, saves } = parts
+  const { listing, filters, conditions, view, columns, revert, requireMayChange, search, saves } =
+    parts
   const { lists, counts, imports, bulk, order, purge } = parts as {
     lists?: Record<string, Partial<ListParts<N, R, unknown>>>
     counts?: AreaModule['counts']
@@ -156,6 +166,7 @@ export function defineArea<N extends AreaName, Row, R>(
   return {
     name,
     listing,
+    filters,
     lists: byName(exported, (list) => listFrom(name, listing, view, { ...own, ...lists?.[list] })),
     counts: counts ?? byName(counted, () => conditions(nothing, {} as Staff)),
     imports: byName(imported, (key) => ({
@@ -193,8 +204,16 @@ function listFrom<N extends AreaName, Row, R>(
       const query = withMe(parse(sent, at), staff)
       // Jobs and exports use the current records.
       if (query.asOf) throw invalidField([...at, 'asOf'].join('.'), 'can’t be used here')
-      const search = searchConditions(db, listing, query.search ?? query.name ?? '')
-      return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }
+      requireShown(name, query, staff)
+      const { scope } = staff
+      const shown = scope?.listing(listing) ?? listing
+      const search = searchConditions(db, shown, query.search ?? query.name ?? '')
+      const seen = scope?.seen(listing.table, current) ?? []
+      return {
+        sort: query.sort,
+        listing: shown,
+        conditions: [...conditions(query, staff), ...search, ...seen],
+      }
     },
     records: (row) => records(view(row as Row)),
     columns,

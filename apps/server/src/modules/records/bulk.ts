@@ -55,6 +55,35 @@ export type Decide<T extends SoftDeleted> = (
 
 export const emptyOutcome = (): Outcome => ({ changed: [], unchanged: 0, failures: [] })
 
+/**
+ * An action of somebody whose rights are narrowed: where some records of a batch aren't among those that they may change,
+ * each is changed alone, so that the others are.
+ */
+export const withinScope =
+  (apply: Apply): Apply =>
+  async (writing, ids, patch, by) => {
+    if (!by?.scope) return await apply(writing, ids, patch, by)
+    try {
+      return await writing.attempt(() => apply(writing, ids, patch, by))
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      const [only] = ids
+      if (only && ids.length === 1)
+        return {
+          ...emptyOutcome(),
+          failures: [{ id: only, name: null, message: failure.said, failure }],
+        }
+    }
+    const outcomes: Outcome[] = []
+    for (const id of ids) outcomes.push(await withinScope(apply)(writing, [id], patch, by))
+    return {
+      changed: outcomes.flatMap(({ changed }) => changed),
+      unchanged: outcomes.reduce((sum, { unchanged }) => sum + unchanged, 0),
+      failures: outcomes.flatMap(({ failures }) => failures),
+      mailed: outcomes.flatMap(({ mailed = [] }) => mailed),
+    }
+  }
+
 /** Decides about each record, then changes all together, or one by one if they depend. */
 export function applyToEach<T extends SoftDeleted>(options: {
   table: T

@@ -48,6 +48,7 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
 } & Omit<
   AreaParts<N, Row, Shown<N>>,
   | 'listing'
+  | 'filters'
   | 'conditions'
   | 'view'
   | 'columns'
@@ -108,6 +109,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   const area = defineArea<'events', AnyRow, Shown<'events'>>(name as 'events', {
     ...parts,
     listing: store.listing,
+    filters: store.filters,
     conditions: store.conditions,
     view,
     columns: exportColumnsOf(fields, parts.exported),

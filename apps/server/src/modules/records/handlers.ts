@@ -4,6 +4,8 @@ import { endpoints } from '@steward/contract/calls/endpoints'
 import { capitalize } from '@steward/contract/values/capitalize'
 import { nested, type Said, type Sentence, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
+import { scopedSource } from '../../db/list/scope.ts'
+import { currentRecords } from '../../db/list/source.ts'
 import { write } from '../../db/write/write.ts'
 import { notFound } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
@@ -33,23 +35,31 @@ interface AnyArea {
 export type RecordCall = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 export function recordHandlers(
-  { store, view, called, deleted, deletion, writes }: AnyArea,
+  { store, view: viewed, called, deleted, deletion, writes }: AnyArea,
   { db, snapshots, pictures }: Services,
 ): object {
   const { area, table } = store
+  /** A row that was written, as the person sees it. */
+  const view = async (row: AnyRow, session: Session, from: Db = db) => {
+    const { scope } = session
+    if (!scope) return viewed(row, session)
+    const source = scopedSource(currentRecords(from), scope)
+    const seen = await source.find<AnyRow>(store.listingIn(source), row.id)
+    return viewed(seen ?? scope.withoutHidden(table, row), session)
+  }
   const { one } = areas[area]
   const kind = nested(capitalize(one))
   const plural = pluralOf(area)
   const title = titleField(area) as 'title'
 
   const present = async (from: Db, id: string, session: Session) =>
-    view((await store.find(from, id)) as AnyRow, session)
+    view((await store.find(from, id)) as AnyRow, session, from)
 
   const list: Handler<'events.list'> = async ({ query, session }) => {
     const { rows, pagination } = await snapshots.read(table, session, query.asOf, (source) =>
       source.page<AnyRow>(store.listingIn(source), query, store.conditions(query, session, source)),
     )
-    const records = rows.map((row) => view(row, session))
+    const records = rows.map((row) => viewed(row, session))
     const answer = plural
       ? { data: { [plural]: records, pagination } }
       : { data: records, pagination }
@@ -68,7 +78,7 @@ export function recordHandlers(
           record: nested(one),
         }),
       )
-    return { data: view(row, session) }
+    return { data: viewed(row, session) }
   }
   const becoming = async (action: DeletionAction, id: string, session: Session) =>
     await write(db, actorOf(session), async (writing) => {
@@ -77,12 +87,15 @@ export function recordHandlers(
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
     const row = await becoming('delete', params.id, session)
     const message = deleted?.(row) ?? say('{record} deleted.', { record: called(row) })
-    return { data: view(row, session), message }
+    return { data: await view(row, session), message }
   }
   const restore: Handler<'events.restore'> = async ({ params, session }) => {
     const work = becoming('restore', params.id, session)
     const row = await mapUniqueViolation(work, deletion.taken)
-    return { data: view(row, session), message: say('{record} restored.', { record: called(row) }) }
+    return {
+      data: await view(row, session),
+      message: say('{record} restored.', { record: called(row) }),
+    }
   }
   const purge: Handler<'events.purge'> = async ({ params, session }) => {
     await write(db, actorOf(session), (writing) =>
@@ -112,7 +125,7 @@ export function recordHandlers(
         const { before, row } = await write(db, actorOf(session), (writing) =>
           saves.change(writing, session, { id, sent, version, image }),
         )
-        const record = view(row, session)
+        const record = await view(row, session)
         return {
           data: record,
           message: writes.saved?.(record, before) ?? say('{record} saved.', { record: kind }),

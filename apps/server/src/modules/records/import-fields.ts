@@ -1,8 +1,8 @@
 import { type Field as Described, type Fields, importOf } from '@steward/contract/areas/field'
+import { columnOf, snakeOf } from '../../db/schema/columns.ts'
 import * as field from '../../importer/fields.ts'
 import { readCurrency } from '../../importer/money.ts'
 import { readEmail } from '../../importer/values.ts'
-import { columnOf, snakeOf } from './columns.ts'
 
 /** The import fields of an area; `own` adds what a field's kind doesn't say. */
 export function importFieldsOf(

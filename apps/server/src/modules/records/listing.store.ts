@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { inNameOrder } from '../../db/collation.ts'
 import type { Filtered, FilteredBy } from '../../db/filters/filters.ts'
 import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'
+import { columnOf, snakeOf } from '../../db/schema/columns.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
-import { columnOf, snakeOf } from './columns.ts'
 import { personColumns } from './person-reference.store.ts'
 
 /** Parts of a list that can't be derived from the area's fields. */

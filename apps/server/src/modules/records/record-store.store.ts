@@ -8,10 +8,12 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/filters/conditions.ts'
 import { filterConditions } from '../../db/filters/filters.ts'
 import { findRow, type Listing } from '../../db/list/listing.ts'
-import { current, type RecordState } from '../../db/list/source.ts'
+import { current } from '../../db/list/source.ts'
+import type { RecordState, Scope } from '../../db/list/state.ts'
 import { type AreaTable, type Tables, tableOf } from '../../db/schema/tables.ts'
 import { memoize } from '../../memoize.ts'
 import { type DeletedColumns, inTrash } from './deleted.ts'
+import { requireShown } from './field-rules.ts'
 import { filteredBy, type ListingParts, listingOf, type OwnFilters } from './listing.store.ts'
 import type { Reader } from './view.ts'
 
@@ -36,8 +38,10 @@ export interface RecordStore<N extends AreaName, Row> {
   listing: Listing
   /** The conditions of a query apart from the search (contract, Lists). */
   conditions(query: QueryOf<`${N}.list`>, reader: Reader, state?: RecordState): Condition[]
-  /** Finds a record, deleted or not. */
-  find(db: Db, id: string): Promise<Row | undefined>
+  /** The conditions of filters alone. */
+  filters(query: object, reader: Reader, state: RecordState): Condition[]
+  /** Finds a record, deleted or not, if a scope lets it be seen. */
+  find(db: Db, id: string, scope?: Scope | null): Promise<Row | undefined>
 }
 
 export function recordStore<N extends AreaName, Row extends RowOf<N>>(
@@ -52,21 +56,24 @@ export function recordStore<N extends AreaName, Row extends RowOf<N>>(
     return listingOf(fields, table, { ...own, more: [...version, ...more] })
   })
   const listing = listingIn(current)
+  const filters = (query: object, reader: Reader, state: RecordState) =>
+    filterConditions(area, filteredBy(area, parts.filters?.(state, reader) ?? {}), query, state.now)
   return {
     area,
     table,
     listingIn,
     listing,
-    conditions: (query, reader, state = current) => [
-      ...inTrash(parts.deletion ? parts.deletion(query) : (query as { deleted: Deletion }).deleted),
-      ...filterConditions(
-        area,
-        filteredBy(area, parts.filters?.(state, reader) ?? {}),
-        query as object,
-        state.now,
-      ),
-      ...(parts.conditions?.(query, state) ?? []),
-    ],
-    find: (db, id) => findRow<Row>(db, listing, id),
+    filters,
+    conditions: (query, reader, state = current) => {
+      requireShown(area, query as object, reader)
+      return [
+        ...inTrash(
+          parts.deletion ? parts.deletion(query) : (query as { deleted: Deletion }).deleted,
+        ),
+        ...filters(query as object, reader, state),
+        ...(parts.conditions?.(query, state) ?? []),
+      ]
+    },
+    find: (db, id, scope) => findRow<Row>(db, listing, id, scope?.seen(table, current)),
   }
 }

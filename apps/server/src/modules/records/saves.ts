@@ -11,7 +11,6 @@ import {
   type Taken,
 } from './checks.ts'
 import type { RecordStore } from './record-store.store.ts'
-import type { Reader } from './view.ts'
 import type { AnyRow, Sent, Shown, Writes } from './writes.ts'
 
 /** The checked body of a call that creates or changes a record, without picture and version. */
@@ -37,7 +36,7 @@ export interface Saves {
 interface SavedArea {
   store: RecordStore<'events', AnyRow>
   writes: Writes<'events'>
-  view: (row: AnyRow, reader?: Reader) => Shown<'events'>
+  view: (row: AnyRow, session: Session) => Shown<'events'> | Promise<Shown<'events'>>
 }
 
 interface Changed {

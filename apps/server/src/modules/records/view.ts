@@ -1,13 +1,15 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
+import { hiddenFields } from '../../db/list/state.ts'
+import { columnOf, snakeOf } from '../../db/schema/columns.ts'
 import type { Staff } from '../../http/session.ts'
-import { columnOf, snakeOf } from './columns.ts'
 import { type DeletedColumns, deletedFields } from './deleted.ts'
 import { personOf } from './person-reference.store.ts'
 
-export type Reader = Pick<Staff, 'permissions'>
+export type Reader = Pick<Staff, 'permissions' | 'fieldRules' | 'scope'>
 
 type Columns = Readonly<Record<string, unknown>>
 type Read = (row: Columns) => unknown
+type Hiding = { [hiddenFields]?: readonly string[] }
 
 /** Makes the view of a record; `own` has fields that need a value of their own. */
 export function viewOf<Row extends DeletedColumns, R>(
@@ -26,6 +28,7 @@ export function viewOf<Row extends DeletedColumns, R>(
     Object.assign(record, deletedFields(row))
     if ('version' in row) record['version'] = row.version
     for (const [name, read] of others) record[name] = read(row, reader)
+    for (const name of (row as Row & Hiding)[hiddenFields] ?? []) delete record[name]
     return record as R
   }
 }

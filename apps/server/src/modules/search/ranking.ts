@@ -46,7 +46,7 @@ const maxLetters = 140
 
 export function tell({ row, area, name }: Found, { words }: SearchedText): FoundRecord {
   const textIn = (column: string) => row[column] as string | null
-  const title = area.title.map(textIn).join(' · ')
+  const title = area.title.flatMap((column) => textIn(column) ?? []).join(' · ')
   const details = area.detail.map(textIn)
   const detail = details.find((text) => text !== null) ?? null
   const shown = `${title}\n${detail ?? ''}`.toLowerCase()
@@ -62,7 +62,8 @@ export function tell({ row, area, name }: Found, { words }: SearchedText): Found
     status: row.status ?? null,
     image: row.image ?? row.images?.[0] ?? null,
     at: area.at ? textIn(area.at) : null,
-    ...(area.amount && { amount: row[area.amount] as number, currency: row.currency }),
+    ...(area.amount &&
+      row[area.amount] !== null && { amount: row[area.amount] as number, currency: row.currency }),
     ...(name === 'users' && { type: row.type }),
     ...(matched && { matched }),
     ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),

@@ -2,6 +2,7 @@ import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { userTypes } from '@steward/contract/users/users'
 import { among } from '../../db/filters/conditions.ts'
+import type { Scope } from '../../db/list/state.ts'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
@@ -46,7 +47,18 @@ function permittedTo(areas: readonly AreaModule[], session: Session): Permitted 
     if (name !== 'users' && needs.some((each) => hasPermission(session, each)))
       permitted.set(name, search)
   }
-  return permitted
+  const { scope } = session
+  if (!scope) return permitted
+  return new Map([...permitted].map(([name, area]) => [name, scopedSearch(area, scope)]))
+}
+
+function scopedSearch(area: SearchedArea, scope: Scope): SearchedArea {
+  const listing = scope.listing(area.listing)
+  const { searchedColumns } = listing
+  const keys = searchedColumns
+    ? area.keys.filter((key) => searchedColumns.includes(key))
+    : area.keys
+  return { ...area, listing, keys, scope }
 }
 
 function noteUse(session: Session, name: AreaName): void {

@@ -155,6 +155,8 @@ async function findExactly(
 }
 
 async function findNearly(db: Db, found: Found[], { area, name, asked, limit }: SearchIn) {
+  // The text with the index holds what is hidden from this person.
+  if (area.listing.searchedColumns && !area.byName) return
   for (const find of [findNearlyNew, findNearlyAnywhere]) {
     for (const word of asked.words.filter(isTolerated)) {
       const others = asked.words.filter((other) => other !== word).join(' ')

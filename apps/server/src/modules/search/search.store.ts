@@ -3,8 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists } from '../../db/connection/query.ts'
 import { type Condition, notDeleted, where, withIds } from '../../db/filters/conditions.ts'
-import { matching, maybeNames, searchConditions } from '../../db/filters/search.ts'
+import { matching, maybeNames, searchConditions, textOf } from '../../db/filters/search.ts'
 import { folded, joinsFor } from '../../db/list/listing.ts'
+import { current } from '../../db/list/source.ts'
 import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, patternsOneOff } from './one-letter-off.ts'
 
@@ -150,20 +151,23 @@ function asWord(pattern: string): string {
 
 const tableOf = ({ listing }: SearchedArea) => sql`${sql.table(listing.table)} as t`
 
-const own = ({ conditions = [] }: SearchedArea): readonly Condition[] => conditions
+const own = ({ conditions = [], listing, scope }: SearchedArea): readonly Condition[] =>
+  scope ? [...conditions, ...scope.seen(listing.table, current)] : conditions
 
 const newestOf = (area: SearchedArea, most: number) => sql`(
   select t.* from ${tableOf(area)} ${where([...(area.liveIndexes ? [notDeleted] : []), ...own(area)])}
   order by t.created_at desc, t.id desc limit ${sql.lit(most)}) as t`
 
 async function read(db: Db, area: SearchedArea, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
-  const { listing } = area
-  return await queryAll(db)<FoundRow>`
+  const { listing, scope } = area
+  const { searchedColumns } = listing
+  const rows = await queryAll(db)<FoundRow>`
     select ${listing.columns}, array[${keysOf(area.keys)}]::text[] as folded_keys,
-      t.search as folded_text
+      ${searchedColumns ? textOf(searchedColumns) : sql`t.search`} as folded_text
     from (select t.* from ${tableOf(area)} where t.id in (${ids})) as t
     ${joinsFor(listing)}
   `
+  return scope ? rows.map((row) => scope.withoutHidden(listing.table, row)) : rows
 }
 
 const keysOf = (keys: readonly string[]) => sql.join(keys.map(folded))

@@ -57,7 +57,7 @@ export function commentsHandlers(
   return {
     'tasks.comments': async ({ params, query, session }) => {
       const [id = ''] = idsOf(params.id)
-      findOrThrow(id && (await taskStore.find(db, id)) ? [id] : [], 'task')
+      findOrThrow(id && (await taskStore.find(db, id, session.scope)) ? [id] : [], 'task')
       const { page = 1, limit = perPage } = query
       const { rows, pagination } = await listComments(db, id, { page, limit })
       return { data: { comments: rows.map((row) => commentView(row, session)), pagination } }

@@ -22,14 +22,15 @@ export const areasWhole = (reader: Reader): AreaName[] =>
     area === 'users' ? listedTypes(reader).length === userTypes.length : mayList(reader, area),
   )
 
-type AboutRow = AboutColumns & { about_type: UserType | null }
+type AboutRow = AboutColumns & { about_type: UserType | null; about_seen?: boolean }
 
 /** What a task is about; only the area where the reader may not list that record. */
 export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
-  const { about_area: area, about_id: _id, about_title: title, about_type: type } = row
+  const { about_area: area, about_id: _id, about_title: title, about_type: type, about_seen } = row
   if (area === null) return null
   const mayList =
     reader !== undefined &&
+    (reader.scope === null || about_seen === true) &&
     (areasWhole(reader).includes(area) ||
       (area === 'users' && type !== null && listedTypes(reader).includes(type)))
   return mayList ? { area, _id, title } : { area, _id: null, title: null }
@@ -55,7 +56,7 @@ export async function aboutColumns(
   const { area, _id } = sent
   if (present?.about_area === area && present.about_id === _id) return {}
   requireAnyPermission(reader, needsOf(areas[area] as Area, area, 'list'))
-  const subject = await findSubject(db, area, _id)
+  const subject = await findSubject(db, area, _id, reader.scope)
   const type = subject?.['type'] as UserType | undefined
   // Answer as if it didn't exist, so as not to reveal that it does.
   if (!subject || (area === 'users' && !(type && listedTypes(reader).includes(type)))) {

@@ -1,8 +1,13 @@
+import { areaNames } from '@steward/contract/areas/areas'
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../db/filters/conditions.ts'
 import { plain } from '../../db/list/listing.ts'
+import { scopedState } from '../../db/list/scope.ts'
+import { current } from '../../db/list/source.ts'
+import type { Scope } from '../../db/list/state.ts'
+import { tableOf } from '../../db/schema/tables.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
@@ -24,6 +29,7 @@ const overdueAt = (now: RawBuilder<string>) =>
 
 /** What a task is about, null in areas that the reader may not list, so filters don't reveal it. */
 const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
+  ${reader.scope ? sql`when not ${aboutSeen(reader.scope)} then null` : sql``}
   when t.about_area = any(${areasWhole(reader)}::text[]) then t.about_id
   when t.about_area = 'users' and exists (
     select 1 from users as subject
@@ -34,9 +40,24 @@ end)`
 const aboutIndexed = ({ about, match }: QueryOf<'tasks.list'>): Condition[] =>
   about && match !== 'any' ? [{ sql: sql<boolean>`t.about_id = any(${about}::uuid[])` }] : []
 
+/** Whether what a task is about is among the records that a scope lets see, as they are now. */
+function aboutSeen(scope: Scope): RawBuilder<boolean> {
+  const { table } = scopedState(current, scope)
+  const each = areaNames
+    .filter((area) => scope.seen(tableOf(area), current).length > 0)
+    .map(
+      (area) => sql`when ${area} then exists (
+        select 1 from ${table(tableOf(area), 'subject')} where subject.id = t.about_id)`,
+    )
+  return each.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(case t.about_area ${sql.join(each, sql` `)} else true end)`
+}
+
 export const taskStore = recordStore<'tasks', TaskRow>('tasks', {
-  listing: () => ({
+  listing: ({ scope }) => ({
     more: [
+      ...(scope ? [sql`${aboutSeen(scope)} as about_seen`] : []),
       sql`case when t.about_area = 'users' then (
         select subject.type from users as subject where subject.id = t.about_id) end as about_type`,
       sql`t.about_area`,

@@ -1,5 +1,6 @@
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
+import { scopedFind, scopedSource } from '../../db/list/scope.ts'
 import { currentRecords, type Source } from '../../db/list/source.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
 import { countedIn } from '../../db/time-travel/counts.ts'
@@ -52,23 +53,24 @@ export class Snapshots {
   }
 
   /**
-   * Reads a table as it is or was at a moment, in one snapshot.
+   * Reads a table as it is or was at a moment, in one snapshot, within the scope of who reads.
    * @throws {Failure} `invalid` before the audit log or with too many changes since, `too_many` moments,
    * `not_ready` when busy
    */
   async read<R>(
     table: RecordTable,
-    by: Pick<Staff, 'user'>,
+    by: Pick<Staff, 'user' | 'scope'>,
     asOf: string | undefined,
     work: (source: Source) => Promise<R>,
   ): Promise<R> {
-    if (asOf === undefined) return await work(currentRecords(this.#db))
+    const scoped = (source: Source) => work(scopedSource(source, by.scope))
+    if (asOf === undefined) return await scoped(currentRecords(this.#db))
     const moment = this.#rounded(asOf)
     const leave = this.#look(by.user.id, moment)
     try {
       for (let tries = 0; tries < 3; tries += 1) {
         const kept = await this.#prepared(table, moment, by.user.id)
-        const read = (await this.#readIfFresh(kept, work)) ?? (await this.#takeIn(kept, work))
+        const read = (await this.#readIfFresh(kept, scoped)) ?? (await this.#takeIn(kept, scoped))
         if (read) return read.done
       }
     } catch (error) {
@@ -81,11 +83,14 @@ export class Snapshots {
   }
 
   /** Finds single records as they are or were, without a snapshot; throws as {@link read}. */
-  async records(asOf: string | undefined): Promise<Pick<Source, 'find'>> {
-    if (asOf === undefined) return currentRecords(this.#db)
+  async records(
+    { scope }: Pick<Staff, 'scope'>,
+    asOf: string | undefined,
+  ): Promise<Pick<Source, 'find'>> {
+    if (asOf === undefined) return scopedFind(currentRecords(this.#db), scope)
     const moment = this.#rounded(asOf)
     await this.#mustBeKnown(moment)
-    return recordsAsOf(this.#db, moment)
+    return scopedFind(recordsAsOf(this.#db, moment), scope)
   }
 
   async #mustBeKnown(moment: string): Promise<void> {

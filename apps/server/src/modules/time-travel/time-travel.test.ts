@@ -10,7 +10,7 @@ import { billStore } from '../bills/bills.store.ts'
 import { Snapshots } from './time-travel.service.ts'
 
 const actor = { system: 'setup' } as const
-const somebody = { user: { id: newId(), name: 'Somebody' } }
+const somebody = { user: { id: newId(), name: 'Somebody' }, scope: null }
 
 describe.each(oneEngine)('time travel on %s', (engine) => {
   let app: TestApp
@@ -210,7 +210,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
     const titles = [0, 250, 999].map((ms, n) =>
       snapshots.read(
         'bills',
-        { user: { id: newId(), name: `Person ${n}` } },
+        { user: { id: newId(), name: `Person ${n}` }, scope: null },
         new Date(second.getTime() + ms).toISOString(),
         async (source) => {
           const query = { page: 1, limit: 5, sort: '-createdAt', search: 'that second' }
@@ -270,13 +270,13 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
         await source.page(
           billStore.listing,
           query,
-          billStore.conditions(query, { permissions: [] }),
+          billStore.conditions(query, { permissions: [], fieldRules: [], scope: null }),
         )
         const before = await rowsRead(source.db)
         await source.page(
           billStore.listing,
           query,
-          billStore.conditions(query, { permissions: [] }),
+          billStore.conditions(query, { permissions: [], fieldRules: [], scope: null }),
         )
         return (await rowsRead(source.db)) - before
       })

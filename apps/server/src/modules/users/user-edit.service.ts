@@ -3,6 +3,7 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { type User, userSubmodule } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
 import { msg } from '@steward/i18n/reader'
+import { plainColumns } from '../../db/schema/columns.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
@@ -16,7 +17,6 @@ import { requireOwnPassword } from '../authentication/own-password.ts'
 import { hashPassword, mustBeStrong } from '../authentication/passwords.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
-import { plainColumns } from '../records/columns.ts'
 import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, requireMayGive } from './users.rules.ts'
@@ -45,7 +45,7 @@ export async function createUser(
       const picture = readImageField(url, body.image, null) ?? null
       const { authorities, role } = await insertUser(writing, session, { id, body, picture })
       if (passwordHash) await setPassword(writing.tx, id, passwordHash)
-      const created = await present(writing.tx, id)
+      const created = await present(writing.tx, id, session.scope)
       owner = role?.system === true
       // Who makes an account can sign in to it: a person has to, as the key of a program may have leaked.
       if (owner || (session.key && body.type === 'admin')) requireStepUp(authorities.session)
@@ -93,7 +93,7 @@ export async function editUser(services: Services, call: Edited) {
       const target = change.target.user
       before = target
       requireUserPermission(change, target.type, 'update')
-      await checkVersion(body.version, target, () => present(change.tx, target.id))
+      await checkVersion(body.version, target, () => present(change.tx, target.id, session.scope))
       const patch = patchOf(body, target, url)
       if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
         throw passwordMissing()

@@ -35,9 +35,10 @@ export async function restoreUser({ db, notifyOwners }: Services, session: Sessi
     const { authorities, target } = await lockPerson(writing, session, id)
     const { user } = target
     requireChange(authorities.session, 'users', 'restore', user)
-    if (user.deleted_at === null) return { user: await present(tx, user.id), notices: null }
+    if (user.deleted_at === null)
+      return { user: await present(tx, user.id, session.scope), notices: null }
     const notices = await restoreIn(writing, authorities, target)
-    return { user: await present(tx, user.id), notices }
+    return { user: await present(tx, user.id, session.scope), notices }
   })
   const { user, notices } = await mapUniqueViolation(work, addressTakenSince)
   for (const notice of notices ?? []) notifyOwners(session, notice)

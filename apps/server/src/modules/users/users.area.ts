@@ -14,7 +14,7 @@ import { listedTypes } from '../roles/permissions.rules.ts'
 import { userBulk } from './users.bulk.ts'
 import { userRevert } from './users.revert.ts'
 import { userSaves } from './users.saves.ts'
-import { type UserRow, userConditions, userListing, userView } from './users.store.ts'
+import { type UserRow, userConditions, userFilters, userListing, userView } from './users.store.ts'
 
 const { statuses } = listings.users
 
@@ -22,6 +22,7 @@ const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')
 
 export const usersArea = defineArea<'users', UserRow, User>('users', {
   listing: userListing,
+  filters: userFilters,
   conditions: (query, staff) => userConditions(query, listedTypes(staff)),
   view: userView,
   columns: exportColumnsOf(userFields),

@@ -10,6 +10,7 @@ import { mustFitContract, startTestApp, type TestApp } from '../../testing/serve
 import { createJob, recordsChosen } from '../jobs/batches.store.ts'
 import { workBatch } from '../jobs/work.ts'
 import { carryOut } from '../proposals/carry-out.ts'
+import { scopesOf } from '../records/scope.ts'
 
 describe.each(oneEngine)('many people at once on %s', (engine) => {
   let app: TestApp
@@ -251,7 +252,8 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     if (!row) throw new Error('no job')
     const proposals = carryOut({ db: app.db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: undefined }
-    const services = { db: app.db, areas, config, mailUsers: () => {}, proposals }
+    const scopeOf = scopesOf(areas.all)
+    const services = { db: app.db, areas, scopeOf, config, mailUsers: () => {}, proposals }
     expect(await workBatch(services, row, kept.runner, 0)).toBe('more')
     const done = await jobEnd(app, owner.token, kept.id)
     expect(done).toMatchObject({ status: 'done', changed: 300, unchanged: 0, failed: 0 })

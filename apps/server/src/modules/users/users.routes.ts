@@ -9,6 +9,7 @@ import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns } from '../records/checks.ts'
+import { requireShown } from '../records/field-rules.ts'
 import { firstCountedDay } from '../roles/permission-uses.store.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
@@ -27,6 +28,7 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
     types: readonly UserType[],
     session: Session,
   ) => {
+    requireShown('users', query, session)
     const { rows, pagination } = await snapshots.read('users', session, query.asOf, (source) =>
       listUsers(source, query, types),
     )
@@ -40,7 +42,7 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
     { asOf, deleted }: Partial<QueryOf<'users.details'>> = {},
   ): Promise<UserRow> => {
     const all = deleted === 'all'
-    const user = await findUserIn(await snapshots.records(asOf), id, all)
+    const user = await findUserIn(await snapshots.records(session, asOf), id, all)
     if (!user) {
       throw notFound(
         all
@@ -148,7 +150,9 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
           count: users.length,
           role: users[0]?.role_name ?? '',
         }),
-        data: { users: users.map((row) => userView(row)) },
+        data: {
+          users: users.map((row) => userView(session.scope?.withoutHidden('users', row) ?? row)),
+        },
       }
     },
   }

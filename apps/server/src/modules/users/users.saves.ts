@@ -26,7 +26,7 @@ export const userSaves: Saves = {
     const { authorities, target } = await lockPerson(writing, session, id, roles)
     const { user } = mustExist(target)
     requireUserPermission({ authorities }, user.type, 'update')
-    await checkVersion(body.version, user, () => present(writing.tx, id))
+    await checkVersion(body.version, user, () => present(writing.tx, id, session.scope))
     const patch = patchOf(body, user, undefined)
     if (!patch) return []
     if ('email' in patch && user.id === session.user.id) {

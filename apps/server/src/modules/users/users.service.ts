@@ -1,5 +1,6 @@
 import type { User } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Scope } from '../../db/list/state.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/failure.ts'
@@ -48,7 +49,7 @@ export async function changeUser(
     mustExist(target)
     const patch = await decide({ authorities, target, tx: writing.tx })
     const notices = patch ? await applyToUsers(writing, authorities, [target], patch) : []
-    return { user: await present(writing.tx, target.user.id), notices }
+    return { user: await present(writing.tx, target.user.id, session.scope), notices }
   })
   for (const notice of notices) notifyOwners(session, notice)
   return user
@@ -106,8 +107,8 @@ export async function lockPerson(
 
 const idsOf = (authorities: readonly Authority[]) => authorities.map(({ user }) => user.id)
 
-export async function present(db: Db, id: string): Promise<User> {
+export async function present(db: Db, id: string, scope: Scope | null): Promise<User> {
   const user = await findAnyUser(db, id)
   if (!user) throw notFound('There is no such user.')
-  return userView(user)
+  return userView(scope?.withoutHidden('users', user) ?? user)
 }

@@ -9,6 +9,7 @@ import { among, type Condition } from '../../db/filters/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters/filters.ts'
 import { findRows, folded, type Listing } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
+import type { RecordState } from '../../db/list/state.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
@@ -67,6 +68,10 @@ export const userConditions = (
     ...filterConditions('users', filtered, isAny ? query : others, now),
   ]
 }
+
+/** The conditions of filters alone. */
+export const userFilters = (query: object, _reader: unknown, { now }: Pick<RecordState, 'now'>) =>
+  filterConditions('users', filtered, query, now)
 
 const filtered: FilteredBy<'users'> = filteredBy('users', {
   type: { facet: 'type' },

@@ -1,0 +1,138 @@
+import { permission } from '@steward/contract/permissions/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneEngine } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { jobEnd } from '../../testing/jobs.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+
+const bills = (['list', 'create', 'update', 'delete', 'purge'] as const).map((action) =>
+  permission('Operations', 'Bills', action),
+)
+const log = permission('System', 'Audit log', 'list')
+const overview = permission('Dashboard', 'Overview', 'list')
+const ofBills = { module: 'Operations', submodule: 'Bills' }
+
+describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
+  let app: TestApp
+  let small = ''
+  let large = ''
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    ;[small = '', large = ''] = await create(
+      app.db,
+      'bills',
+      { title: 'Small hall', amount: 400, status: 'due' },
+      { title: 'Large hall', amount: 900_000, status: 'due', notes: 'secret words' },
+    )
+  })
+  afterAll(() => app.dispose())
+
+  const clerk = (fieldRules: { hidden: string[]; readOnly: string[] } | null = null) =>
+    app.signIn([...bills, log, overview], {
+      conditions: [{ ...ofBills, action: 'list', where: { 'amount.max': '500' } }],
+      fieldRules: fieldRules ? [{ ...ofBills, ...fieldRules }] : [],
+    })
+
+  test('leave what they don’t pick out of lists, totals, counts, search and details', async () => {
+    const { token } = await clerk()
+    const list = await app.call('bills.list', { token })
+    mustFitContract('bills.list', list.body)
+    expect(list.body.data.bills.map(({ title }: { title: string }) => title)).toEqual([
+      'Small hall',
+    ])
+    expect(list.body.data.pagination.total).toBe(1)
+    const totals = await app.call('bills.totals', { token })
+    expect(totals.body.data.totals).toMatchObject([{ amount: '400', count: 1 }])
+    const counts = await app.call('dashboard.counts', { token })
+    expect(counts.body.data.counts.bills).toBe(1)
+    expect(counts.body.data.trends.bills.at(-1)).toBe(1)
+    const search = await app.call('search.everywhere', { token, query: { search: 'hall' } })
+    expect(search.body.data.results.map(({ _id }: { _id: string }) => _id)).toEqual([small])
+    expect((await app.call('bills.details', { token, params: { id: small } })).status).toBe(200)
+    const unseen = await app.call('bills.details', { token, params: { id: large } })
+    const none = await app.call('bills.details', { token, params: { id: crypto.randomUUID() } })
+    expect([unseen.status, unseen.body]).toEqual([404, none.body])
+    const asOf = new Date().toISOString()
+    const past = await app.call('bills.list', { token, query: { asOf } })
+    expect(past.body.data?.pagination.total ?? past.body).toBe(1)
+  })
+
+  test('make what they don’t pick as if it weren’t there for a change', async () => {
+    const { token } = await clerk()
+    const change = (id: string, data: object) =>
+      app.call('bills.update', { token, params: { id }, body: { data } })
+    expect((await change(large, { title: 'Mine' })).status).toBe(404)
+    expect((await app.call('bills.delete', { token, params: { id: large } })).status).toBe(404)
+    expect((await change(small, { title: 'Small hall, mended' })).status).toBe(200)
+    const body = { area: 'bills', action: 'status', patch: { status: 'void' }, ids: [small, large] }
+    const begun = await app.call('jobs.create', { token, body })
+    expect(await jobEnd(app, token, begun.body.data._id)).toMatchObject({ changed: 1, failed: 1 })
+  })
+
+  test('narrow single actions: before a change, and after an edit', async () => {
+    const { token } = await app.signIn(bills, {
+      conditions: [
+        { ...ofBills, action: 'update', where: { 'amount.max': '500' } },
+        { ...ofBills, action: 'create', where: { currency: ['EUR'] } },
+      ],
+    })
+    const change = (id: string, data: object) =>
+      app.call('bills.update', { token, params: { id }, body: { data } })
+    expect((await app.call('bills.list', { token })).body.data.pagination.total).toBe(2)
+    expect((await change(large, { title: 'Mine' })).status).toBe(403)
+    const raised = await change(small, { amount: 700 })
+    expect([raised.status, raised.body.message]).toEqual([403, expect.stringContaining('edit')])
+    expect((await change(small, { amount: 300 })).status).toBe(200)
+    const make = (currency: string) =>
+      app.call('bills.create', {
+        token,
+        body: { data: { title: 'New', payer: { name: 'Ann' }, amount: 1, currency } },
+      })
+    expect((await make('USD')).status).toBe(403)
+    expect((await make('EUR')).status).toBe(201)
+  })
+
+  test('hide and lock fields everywhere', async () => {
+    const { token } = await app.signIn([...bills, log], {
+      fieldRules: [{ ...ofBills, hidden: ['notes', 'payer'], readOnly: ['amount'] }],
+    })
+    const { body } = await app.call('bills.details', { token, params: { id: large } })
+    mustFitContract('bills.details', body)
+    expect(body.data).not.toHaveProperty('notes')
+    expect(body.data).not.toHaveProperty('payer')
+    expect(body.data.amount).toBe(900_000)
+    const change = (data: object) =>
+      app.call('bills.update', { token, params: { id: large }, body: { data } })
+    const locked = await change({ amount: 1 })
+    expect([locked.status, locked.body.errors]).toEqual([
+      403,
+      [expect.objectContaining({ path: 'amount' })],
+    ])
+    expect((await change({ notes: 'mine' })).status).toBe(403)
+    const renamed = await change({ title: 'Larger hall' })
+    expect([renamed.status, renamed.body.data.notes]).toEqual([200, undefined])
+    const filtered = await app.call('bills.list', { token, query: { payer: 'me' } })
+    expect(filtered.status).toBe(403)
+    const found = await app.call('bills.list', { token, query: { search: 'hall' } })
+    expect(found.body.data.pagination.total).toBe(2)
+  })
+
+  test('go for the audit log, as the record was and as it became', async () => {
+    const owner = await app.signIn('owner')
+    const [id = ''] = await create(app.db, 'bills', { title: 'Moves', amount: 100 })
+    const change = (data: object) =>
+      app.call('bills.update', { token: owner.token, params: { id }, body: { data } })
+    for (const data of [{ title: 'Moved' }, { amount: 600 }, { title: 'Far' }, { amount: 50 }])
+      expect((await change(data)).status).toBe(200)
+    const { token } = await clerk()
+    const entries = async (token: string) => {
+      const { body } = await app.call('auditLog.list', { token, query: { record: id, sort: 'at' } })
+      return body.data.entries.map(({ after }: { after: object }) => after)
+    }
+    expect(await entries(owner.token)).toHaveLength(5)
+    expect(await entries(token)).toEqual([
+      expect.objectContaining({ title: 'Moves' }),
+      { title: 'Moved' },
+    ])
+  })
+})

@@ -1,0 +1,246 @@
+import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
+import { needsOfChange, type TypesOfUser } from '@steward/contract/areas/change-needs'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { conditionsOf, type Where } from '@steward/contract/permissions/conditions'
+import { whereSchema } from '@steward/contract/permissions/conditions.endpoints'
+import { type Permission, permissionName } from '@steward/contract/permissions/permissions'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
+import { nested, say } from '@steward/i18n/sentence'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn } from '../../db/connection/query.ts'
+import { type Condition, where, withIds } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { RecordState, Scope } from '../../db/list/state.ts'
+import type { RecordTable } from '../../db/schema/tables.ts'
+import { type Change, isStatusChange, rowChangeOf } from '../../db/write/audit-lines.ts'
+import { nameOf } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import { withMe } from '../../http/me.ts'
+import type { MakeScope } from '../../http/session.ts'
+import { memoize } from '../../memoize.ts'
+import type { AreaModule } from './area.ts'
+import { fieldOf } from './checks.ts'
+import {
+  columnsOfFields,
+  hiddenIn,
+  requireFields,
+  withoutFields,
+  withoutHiddenSearch,
+} from './field-rules.ts'
+
+type Holder = Parameters<MakeScope>[0]
+type Row = Readonly<Record<string, unknown>>
+
+/** Makes the scopes of people whose rights are narrowed; null for all others. */
+export const scopesOf =
+  (areas: readonly AreaModule[]): MakeScope =>
+  (holder) =>
+    holder.conditions.length === 0 && holder.fieldRules.length === 0 ? null : scopeOf(areas, holder)
+
+function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
+  const byTable = new Map(areas.map((area) => [area.listing.table, area]))
+  const conditionsIn = memoize((state: RecordState) =>
+    memoizeByName((permission: Permission, area: AreaModule) =>
+      rowsOf(area, conditionsOf(holder, permission), holder, state),
+    ),
+  )
+  /** The conditions of the rows that a permission is for; undefined where it is for all. */
+  const allowed = (permission: Permission, area: AreaModule, state = current) =>
+    conditionsIn(state)(permission, area)
+  const { conditions, fieldRules, user } = holder
+  const isPersonal = JSON.stringify(conditions).includes('"me"')
+  const scope: Scope = {
+    key: JSON.stringify([conditions, fieldRules, isPersonal && user.id]),
+    user: user.id,
+    hiddenColumns: (table) => {
+      const area = byTable.get(table)
+      return area ? columnsOfFields(area.name, hiddenIn(area.name, holder)) : []
+    },
+    seen: (table, state) => {
+      const area = byTable.get(table)
+      if (!area) return []
+      if (area.name === 'users') return seenPeople((each) => allowed(each, area, state))
+      return allowed(listing(area.name), area, state) ?? []
+    },
+    listing: (given) => {
+      const area = byTable.get(given.table)
+      return area ? withoutHiddenSearch(given, area.name, holder) : given
+    },
+    withoutHidden: (table, row) => {
+      const area = byTable.get(table)
+      const names = area ? hiddenIn(area.name, holder, row as Row) : []
+      return names.length > 0 && area ? withoutFields(area.name, row, names) : row
+    },
+    seenOf: async (tx, table, rows) => {
+      const own = (row: Row) => table === 'users' && row['id'] === holder.user.id
+      const kept = await meeting(tx, table, rows as readonly Row[], scope.seen(table, current))
+      return rows.filter((row, n) => kept.has(n) || own(row as Row))
+    },
+    requireMayChange: async (tx, changes, isImport) => {
+      for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
+        const area = byTable.get(table)
+        if (area) await requireRows(tx, area, some, isImport)
+      }
+    },
+  }
+  const requireRows = async (
+    tx: Db,
+    area: AreaModule,
+    changes: readonly Change[],
+    isImport: boolean,
+  ) => {
+    const states = new Map<string, { permission: Permission; rows: Row[] }>()
+    for (const change of changes) {
+      if (isOwnAccount(change, holder)) continue
+      requireFields(area.name, change, holder)
+      for (const { permission, rows } of needed(area.name, change, isImport)) {
+        const key = permissionName(permission)
+        states.set(key, { permission, rows: [...(states.get(key)?.rows ?? []), ...rows] })
+      }
+    }
+    for (const { permission, rows } of states.values()) {
+      const conditions = allowed(permission, area)
+      if (!conditions) continue
+      const kept = await meeting(tx, area.listing.table as RecordTable, rows, conditions)
+      if (kept.size < rows.length) throw notAmongRows(area.name, permission)
+    }
+  }
+  return scope
+}
+
+/** Keeps what was worked out of a permission. */
+function memoizeByName<A, R>(work: (permission: Permission, with_: A) => R) {
+  const known = new Map<string, { value: R }>()
+  return (permission: Permission, with_: A): R => {
+    const name = permissionName(permission)
+    const found = known.get(name) ?? { value: work(permission, with_) }
+    known.set(name, found)
+    return found.value
+  }
+}
+
+const listing = (area: AreaName): Permission =>
+  ({ module: contract[area].module, submodule: contract[area].title, action: 'list' }) as Permission
+
+/** The rows that meet any one of some conditions; undefined where there are none. */
+function rowsOf(
+  { name, filters }: AreaModule,
+  wheres: readonly Where[] | undefined,
+  holder: Holder,
+  state: RecordState,
+): readonly Condition[] | undefined {
+  if (!wheres) return undefined
+  const each = wheres.map((one) => {
+    // A loan is for single records.
+    const { _id: ids, ...filtered } = one
+    const asked = whereSchema(name).parse(filtered)
+    return [
+      ...(ids === undefined ? [] : [withIds([ids].flat())]),
+      ...filters(withMe(asked, holder), { ...holder, scope: null }, state),
+    ]
+  })
+  const [only] = each
+  if (only && each.length === 1) return only
+  return [{ sql: anyOf(each) }]
+}
+
+const allOf = (conditions: readonly Condition[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(
+    conditions.map((condition) => condition.sql),
+    sql` and `,
+  )})`
+
+const anyOf = (each: readonly (readonly Condition[])[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(each.map(allOf), sql` or `)})`
+
+const listingPeople = (type: UserType): Permission => ({
+  module: 'Users',
+  submodule: userSubmodule[type],
+  action: 'list',
+})
+
+/** The people who are seen: those of each type by its own conditions. */
+function seenPeople(
+  allowed: (permission: Permission) => readonly Condition[] | undefined,
+): Condition[] {
+  return userTypes.flatMap((type) => {
+    const conditions = allowed(listingPeople(type))
+    if (!conditions) return []
+    return [{ sql: sql<SqlBool>`(t.type <> ${type} or ${allOf(conditions)})` }]
+  })
+}
+
+/** The places of those rows, as they stand in JSON, that meet conditions. */
+async function meeting(
+  tx: Db,
+  table: RecordTable,
+  rows: readonly Row[],
+  conditions: readonly Condition[],
+): Promise<Set<number>> {
+  if (rows.length === 0 || conditions.length === 0) return new Set(rows.keys())
+  const found = await queryColumn(tx)<number>`
+    select (t.steward_place - 1)::int from (
+      select (jsonb_populate_record(null::${sql.table(table)}, each.row)).*, each.place as steward_place
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as each (row, place)
+    ) as t ${where(conditions)}`
+  return new Set(found)
+}
+
+/** The permissions that a change needs, each with the rows that have to be among those it is for. */
+function needed(
+  area: AreaName,
+  change: Change,
+  isImport: boolean,
+): { permission: Permission; rows: Row[] }[] {
+  const { before, after } = change as { before: Row | null; after: Row | null }
+  const rows = [before, after].filter((row) => row !== null)
+  const types = area === 'users' ? (rows.map((row) => row['type']) as UserType[]) : undefined
+  const what = rowChangeOf(change)
+  const asked = (call: string) => {
+    const { needs } = routes[call as EndpointName]
+    if (typeof needs === 'string') return []
+    const own =
+      types && needs.filter(({ submodule }) => submodule === userSubmodule[types[0] ?? 'member'])
+    return [own?.length ? own : needs]
+  }
+  const needs =
+    isImport && what !== 'purge'
+      ? importing(area, types)
+      : what === 'create' || what === 'purge'
+        ? Object.hasOwn(routes, `${area}.${what}`)
+          ? asked(`${area}.${what}`)
+          : []
+        : (needsOfChange(
+            area,
+            typeof what === 'string' ? what : { fields: what.columns.map(fieldOf) },
+            types as TypesOfUser | undefined,
+          ) ?? [])
+  const isEdit = typeof what === 'object' && !isStatusChange(what.columns)
+  return needs.flatMap(([permission]) => {
+    if (!permission) return []
+    // A new state, and a deletion, may take a record out of the rows that it was among; an edit may not.
+    const both = isImport || what === 'create' || (isEdit && permission.action === 'update')
+    return [{ permission, rows: both ? rows : rows.slice(0, 1) }]
+  })
+}
+
+function importing(area: AreaName, types: readonly UserType[] | undefined): Permission[][] {
+  const { module, title } = contract[area]
+  const submodules = types ? [...new Set(types)].map((type) => userSubmodule[type]) : [title]
+  return submodules.map((submodule) => [{ module, submodule, action: 'import' } as Permission])
+}
+
+/** Whoever may do something in Steward may see and change their own account, by their profile. */
+const isOwnAccount = ({ table, before }: Change, { user }: Holder): boolean =>
+  table === 'users' && (before as Row | null)?.['id'] === user.id
+
+const notAmongRows = (area: AreaName, permission: Permission): Failure =>
+  new Failure(
+    'not_permitted',
+    say(
+      'Your role permits “{permission}” for some {records} only, and this is, or would become, another one.',
+      { permission: nameOf(permission), records: nested(contract[area].many) },
+    ),
+    { data: { permission } },
+  )
