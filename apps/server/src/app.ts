@@ -19,6 +19,7 @@ import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import { openMailer } from './mail/mailer.ts'
+import { accessReviewHandlers } from './modules/access-review/access-review.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
 import { clearSecondFactorHandlers } from './modules/accounts/clear-second-factor.routes.ts'
 import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
@@ -266,6 +267,7 @@ export async function createApp(
       ...changesHandlers(services),
       ...proposalsHandlers(services),
       ...agentBoundsHandlers(services),
+      ...accessReviewHandlers(services),
     },
     guard,
     idempotency,

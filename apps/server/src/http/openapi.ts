@@ -33,6 +33,7 @@ const parts: Readonly<Record<string, string>> = {
   dashboard: msg('Counts, trends and roles'),
   ...Object.fromEntries(Object.entries(areas).map(([name, { title }]) => [name, title])),
   roles: msg('Roles and what they permit'),
+  accessReview: msg('Who holds which permission, and when they last used it'),
   users: msg('Admins, business users and members'),
   jobs: msg('Changes of many records'),
   exports: msg('Lists as files'),

@@ -14,6 +14,10 @@ const read = { own: 200, other: 200, deleted: 404, unknown: 404 }
 const change = read
 const forbiddenOnOneself = { ...change, own: 409 }
 const purge = { own: 409, other: 409, deleted: 200, unknown: 404 }
+const ofNoRole = {
+  role: '00000000-0000-7000-8000-000000000000',
+  permission: { module: 'Operations', submodule: 'Bills', action: 'list' },
+}
 const bringBack = { own: 200, other: 200, deleted: 200, unknown: 404 }
 
 /**
@@ -195,6 +199,13 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     request: ({ id }) => ({ body: { _id: id, maxSessions: 3 } }),
     answers: change,
   },
+  // Whoever is let through needs the permission to list admins, too.
+  'accessReview.list': { request: () => ({}), answers: 403 },
+  'accessReview.listRoles': { request: () => ({}), answers: 403 },
+  'accessReview.file': { request: () => ({}), answers: 403 },
+  'accessReview.preview': { request: () => ({ body: { permissions: [ofNoRole] } }), answers: 403 },
+  'accessReview.takeAway': { request: () => ({ body: { permissions: [ofNoRole] } }), answers: 403 },
+  'accessReview.giveBack': { request: () => ({ body: { permissions: [ofNoRole] } }), answers: 403 },
   'roles.effect': {
     about: 'roles',
     request: ({ id }) => ({ body: { _id: id, permissions: [] } }),

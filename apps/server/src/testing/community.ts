@@ -3,13 +3,15 @@ import type { Field } from '@steward/contract/areas/field'
 import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import { proposalAreas } from '@steward/contract/proposals/proposable'
 import type { UserType } from '@steward/contract/users/users'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { columnOf } from '../db/schema/columns.ts'
 import { type RecordTable, recordTables, type Tables } from '../db/schema/tables.ts'
 import { auditEvent } from '../db/write/audit.ts'
 import { newId } from '../ids.ts'
 import { create } from './factories.ts'
+import { granting } from './grants.ts'
+import { dayAgo, type HeldRow, heldRows } from './held-model.ts'
 import { areaOf, ownFields } from './plausible.ts'
 
 /** Every row of the tables that lists are made of, deleted ones too. */
@@ -19,6 +21,7 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   job_failures: Selectable<Tables['job_failures']>[]
   audit_entries: Selectable<Tables['audit_entries']>[]
   proposals: Selectable<Tables['proposals']>[]
+  held: HeldRow[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -55,6 +58,9 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
     ...grouped(3, (group, index) => ({
       name: `${at(names, index)} ${index}`,
       status: at(['active', 'inactive', 'active', 'deleted'] as const, index + group),
+      permissions: granting(
+        ...['Operations · Bills · list', 'Community · Events · update'].slice(index % 2),
+      ),
       status_before_deletion: (index + group) % 4 === 3 ? ('active' as const) : null,
       deleted_at: (index + group) % 4 === 3 ? day(40) : null,
       created_at: createdAt(index),
@@ -238,7 +244,49 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       })),
     )
     .execute()
+  await seedHeld(db, me)
   return await readCommunity(db)
+}
+
+/** A service account, people whose roles an identity provider decides about, and uses of what they hold. */
+async function seedHeld(db: Db, me: string): Promise<void> {
+  const active = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('system', '=', false)
+    .execute()
+  const provider = newId()
+  await sql`
+    insert into identity_providers (id, name, enabled, issuer, client_id)
+    values (${provider}, 'Keycloak', true, 'https://id.invalid', 'steward')
+  `.execute(db)
+  const staff = [
+    { name: 'Sync', service: true },
+    { name: 'Åsa', email: 'asa@example.com', provider_id: provider },
+  ]
+  for (const role of active)
+    await create(
+      db,
+      'users',
+      ...staff.map((each, n) => ({
+        ...each,
+        type: 'admin' as const,
+        role_id: role.id,
+        ...('email' in each && { email: `${role.id}-${n}@example.com` }),
+      })),
+    )
+  const held = await heldRows(db)
+  await db
+    .insertInto('permission_uses')
+    .values(
+      held.flatMap(({ person, permission }, index) => {
+        // What the tests themselves use stays as it is.
+        const days = person.id === me ? 0 : at([null, 3, 40, 100, 200, 400], index)
+        return days === null ? [] : [{ user_id: person.id, ...permission, day: dayAgo(days), n: 1 }]
+      }),
+    )
+    .execute()
 }
 
 /** Rows of an area that has none above, with every value of its states and choices. */
@@ -401,5 +449,5 @@ async function readCommunity(db: Db): Promise<Community> {
     'proposals',
   ] as const)
     found[table] = await all(table)
-  return found as Community
+  return { ...found, held: await heldRows(db) } as Community
 }

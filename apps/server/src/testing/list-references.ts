@@ -5,6 +5,7 @@ import { amountsIn, isAmountOf } from '@steward/contract/values/amount-in-text'
 import { columnOf } from '../db/schema/columns.ts'
 import { tableOf } from '../db/schema/tables.ts'
 import type { Community } from './community.ts'
+import { byRole, type HeldRow, isUnused, type RoleRow } from './held-model.ts'
 
 /** What lists sort by; null comes last either way. */
 export type Key = { name: string } | string | number | null
@@ -21,6 +22,7 @@ type Filter<Row> =
   | { from: (row: Row) => string | null }
   | { to: (row: Row) => string | null }
   | { shows: (row: Row) => boolean }
+  | { fits: (row: Row, value: string) => boolean }
 
 /** A list as a reader of the contract would work it out by hand from every row there is. */
 // biome-ignore lint/suspicious/noExplicitAny: which rows a list has, its reference alone knows
@@ -64,6 +66,14 @@ const gone = (row: { deleted_at: string | null }) => row.deleted_at !== null
 const deletedAt = (row: { deleted_at: string | null }) => row.deleted_at
 const createdAt = (row: { created_at: string }) => row.created_at
 const past = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
+
+const ofPermission = {
+  module: { holds: ({ permission }) => permission.module },
+  submodule: { holds: ({ permission }) => permission.submodule },
+  action: { holds: ({ permission }) => permission.action },
+  role: { holds: ({ role }) => role.id },
+  unused: { fits: isUnused },
+} satisfies Reference<Pick<HeldRow, 'permission' | 'role' | 'lastUsed'>>['filters']
 
 /** How each list of the contract is worked out, by the name of its endpoint. */
 export function listReferences(all: Community): Record<string, Reference> {
@@ -395,6 +405,38 @@ export function listReferences(all: Community): Record<string, Reference> {
       },
       text: (row) => [row.title],
     } satisfies Reference<Community['audit_entries'][number]>,
+
+    'accessReview.list': {
+      rows: all.held,
+      id,
+      shown: () => true,
+      sorts: {
+        person: ({ person }) => named(person.name),
+        permission: ({ place }) => place,
+        lastUsed: ({ lastUsed }) => lastUsed,
+      },
+      filters: {
+        ...ofPermission,
+        person: { holds: ({ person }) => person.id },
+        source: { holds: ({ kind }) => kind },
+        service: { holds: ({ person }) => person.service },
+      },
+      text: ({ person }) => [person.name],
+    } satisfies Reference<HeldRow>,
+
+    'accessReview.listRoles': {
+      rows: byRole(all.held),
+      id,
+      shown: () => true,
+      sorts: {
+        role: ({ role }) => named(role.name),
+        permission: ({ place }) => place,
+        people: ({ people }) => people,
+        lastUsed: ({ lastUsed }) => lastUsed,
+      },
+      filters: ofPermission,
+      text: ({ role }) => [role.name],
+    } satisfies Reference<RoleRow>,
 
     'jobs.list': {
       rows: all.jobs,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accessReviewEndpoints } from '../access-review/access-review.ts'
 import { accountsEndpoints } from '../accounts/accounts.ts'
 import { profileEndpoints } from '../accounts/profile.ts'
 import { secondFactorEndpoints } from '../accounts/second-factor.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
   ...identityProvidersEndpoints,
   ...provisioningEndpoints,
   ...openidEndpoints,
+  ...accessReviewEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

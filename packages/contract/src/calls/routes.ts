@@ -1,3 +1,4 @@
+import { accessReviewRoutes } from '../access-review/access-review.routes.ts'
 import { accountsRoutes } from '../accounts/accounts.routes.ts'
 import { profileRoutes } from '../accounts/profile.routes.ts'
 import { secondFactorRoutes } from '../accounts/second-factor.routes.ts'
@@ -58,6 +59,7 @@ export const routes = {
   ...identityProvidersRoutes,
   ...provisioningRoutes,
   ...openidRoutes,
+  ...accessReviewRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

@@ -82,7 +82,13 @@ export function listQuery<
   const S extends readonly string[],
   F extends z.ZodRawShape,
   const K extends 'search' | 'name' = 'search',
->(options: { sorts: S; filters: F; search?: K; limit?: number; order?: `-${S[number]}` }) {
+>(options: {
+  sorts: S
+  filters: F
+  search?: K
+  limit?: number
+  order?: S[number] | `-${S[number]}`
+}) {
   const sorts = options.sorts.flatMap((field) => [field, `-${field}`])
   const words = mustBeOneOf(sorts)
   return z.object({

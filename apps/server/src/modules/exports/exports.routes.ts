@@ -5,7 +5,6 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { exportNeeds } from '@steward/contract/exports/exports.routes'
 import type { Translator } from '@steward/i18n/reader'
 import { msg } from '@steward/i18n/reader'
-import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Db } from '../../db/connection/connection.ts'
 import { withIds } from '../../db/filters/conditions.ts'
@@ -22,6 +21,7 @@ import { translatorIn } from '../../languages.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from '../authentication/tokens.ts'
 import type { AreaRegistry } from '../records/area.ts'
+import { csvLines } from '../records/csv-lines.ts'
 import { type Clock, clockOf } from '../records/export-columns.ts'
 import { hiddenIn } from '../records/field-rules.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
@@ -98,15 +98,6 @@ function fileNameOf(area: ExportArea, timeZone: string | undefined): string {
     .slice(0, 10)}.csv`
 }
 
-/** Formats rows as CSV (RFC 4180); fields with a blank at either end are quoted to keep it. */
-const lines = (rows: string[][]): string =>
-  stringify(rows, {
-    record_delimiter: 'windows',
-    // Otherwise only fields with CRLF are quoted, and a line feed would begin a new row.
-    quote_record_delimiter: true,
-    quoted_match: /^\s|\s$/,
-  })
-
 /** Writes the chosen columns of the chosen records, with a byte order mark where `bom` says so. */
 async function* csvOf(
   db: Db,
@@ -117,10 +108,10 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   const columns = names.flatMap((name) => list.columns[name] ?? [])
   const titles = columns.map(({ title, time }) => (time ? t(title) + clock.suffix : t(title)))
-  yield (bom ? '\ufeff' : '') + lines([titles])
+  yield (bom ? '\ufeff' : '') + csvLines([titles])
   for await (const rows of streamByKeyset(db, listing, sort, conditions)) {
     const records = rows.flatMap((row) => list.records(show(row)))
     if (records.length > 0)
-      yield lines(records.map((record) => columns.map((column) => column.of(record, clock))))
+      yield csvLines(records.map((record) => columns.map((column) => column.of(record, clock))))
   }
 }

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { rightsBeyond } from '@steward/contract/permissions/conditions'
-import { permission, type permissionCatalogue } from '@steward/contract/permissions/permissions'
+import {
+  holds,
+  type Permission,
+  permission,
+  type permissionCatalogue,
+  permissionModules,
+  permissionName,
+} from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import { msg } from '@steward/i18n/reader'
@@ -158,14 +165,10 @@ export async function editRole(
     changeRole(services, session, body._id, 'update', async (change) => {
       const role = mustBeChangeable(change.found)
       await checkVersion(body.version, role, () => present(change.tx, role.id))
-      const held = rightsOfRole(role)
-      const rights = {
-        permissions: body.permissions ? permissionsOf(body.permissions, false) : held.permissions,
-        conditions: body.conditions ?? held.conditions,
-        fieldRules: body.fieldRules ?? held.fieldRules,
-      }
-      const permits = changedRights(held, rights)
-      if (permits) requireMayPermit(change, role, rights, await activeHolders(change, role))
+      const permits = await rightsPatch(change, role, {
+        ...body,
+        permissions: body.permissions && permissionsOf(body.permissions, false),
+      })
       const changed = changedColumns(role, {
         name: body.name,
         description: body.description,
@@ -175,6 +178,23 @@ export async function editRole(
       return changed || permits ? { ...changed, ...permits } : undefined
     }),
   )
+}
+
+/** The columns of a role that set some of its rights; undefined where these are as they were. Throws a Failure. */
+async function rightsPatch(
+  change: RoleChange,
+  role: RoleRecord,
+  sent: { [part in keyof StaffRights]?: StaffRights[part] | undefined },
+): Promise<RolePatch | undefined> {
+  const held = rightsOfRole(role)
+  const rights = {
+    permissions: sent.permissions ?? held.permissions,
+    conditions: sent.conditions ?? held.conditions,
+    fieldRules: sent.fieldRules ?? held.fieldRules,
+  }
+  const patch = changedRights(held, rights)
+  if (patch) requireMayPermit(change, role, rights, await activeHolders(change, role))
+  return patch
 }
 
 /** The columns of rights that differ; undefined where none does. */
@@ -190,6 +210,19 @@ function changedRights(before: StaffRights, after: StaffRights): RolePatch | und
 
 export const activeHolders = async ({ tx }: Pick<RoleChange, 'tx'>, { id }: RoleRecord) =>
   (await countHolders(tx, id)).active
+
+/** Grants permissions or takes them away, and leaves a role's others as they are. */
+export const setsPermissions =
+  (named: readonly Permission[], granted: boolean): Decide =>
+  async (change) => {
+    requireMay(change.session, 'update')
+    const role = mustBeChangeable(change.found)
+    const names = named.map(permissionName)
+    const permissions = permissionModules((each) =>
+      names.includes(permissionName(each)) ? granted : holds(role.permissions, each),
+    )
+    return await rightsPatch(change, role, { permissions })
+  }
 
 export const setsStatus =
   (status: 'active' | 'inactive'): Decide =>

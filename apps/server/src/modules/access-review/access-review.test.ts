@@ -1,0 +1,308 @@
+import type { HeldPermission, RolePermission } from '@steward/contract/access-review/access-review'
+import { unusedDays } from '@steward/contract/access-review/access-review.routes'
+import { allPermissions, holds } from '@steward/contract/permissions/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/connection/connection.ts'
+import { newId } from '../../ids.ts'
+import { parseCsv } from '../../testing/csv.ts'
+import { engines } from '../../testing/database.ts'
+import { createAdmin, createRole } from '../../testing/factories.ts'
+import { granting, named } from '../../testing/grants.ts'
+import { dayAgo, heldRows, isUnused } from '../../testing/held-model.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { statementsOf } from '../../testing/statements.ts'
+import { fileRate } from './access-review.routes.ts'
+
+const bills = ['Operations · Bills · list', 'Operations · Bills · update'] as const
+const review = [
+  'Roles · Roles · list',
+  'Roles · Roles · update',
+  'Users · Admins · list',
+  ...bills,
+] as const
+
+async function use(db: Db, person: string, name: string, days: number, n = 1): Promise<void> {
+  const [permission] = named(name)
+  await sql`
+    insert into permission_uses (user_id, module, submodule, action, day, n)
+    values (${person}, ${permission?.module}, ${permission?.submodule}, ${permission?.action},
+      ${dayAgo(days)}::date, ${n})
+    on conflict (user_id, day, module, submodule, action) do update set n = permission_uses.n + excluded.n
+  `.execute(db)
+}
+
+describe.each(engines)('the access review on %s', (engine) => {
+  let app: TestApp
+  let owner: { token: string; userId: string; roleId: string }
+  let clerks: string
+  let readers: string
+  const people: Record<string, string> = {}
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    owner = await app.signIn('owner')
+    clerks = await createRole(app.db, granting(...bills, 'Operations · Tasks · list'))
+    readers = await createRole(app.db, granting('Community · Events · list'))
+    const asleep = await createRole(app.db, granting(...bills))
+    await app.db.updateTable('roles').set({ status: 'inactive' }).where('id', '=', asleep).execute()
+    const add = async (name: string, role: string, more: object = {}) => {
+      people[name] = (await createAdmin(app.db, role, { name, ...more })).id
+    }
+    await add('Ada', clerks)
+    await add('Bo', clerks, { status: 'inactive' })
+    await add('Cy', readers)
+    await add('Di', asleep)
+    await add('Ed', clerks, { deleted_at: '2026-01-01T00:00:00Z' })
+    const provider = newId()
+    await sql`
+      insert into identity_providers (id, name, enabled, issuer, client_id, group_roles)
+      values (${provider}, 'Keycloak', true, 'https://id.invalid', 'steward',
+        ${JSON.stringify([
+          { group: 'events', role: readers },
+          { group: 'staff', role: clerks },
+        ])}::jsonb)
+    `.execute(app.db)
+    await add('Flo', readers, { provider_id: provider })
+    await use(app.db, people['Ada'] as string, bills[0], 3, 5)
+    await use(app.db, people['Ada'] as string, bills[0], 60, 2)
+    await use(app.db, people['Ada'] as string, 'Operations · Tasks · list', 100)
+    await use(app.db, people['Bo'] as string, 'Operations · Tasks · list', 89)
+    await use(app.db, people['Cy'] as string, 'Community · Events · list', 400)
+  })
+  afterAll(() => app.dispose())
+
+  const list = async (query: Record<string, unknown> = {}) => {
+    const answer = await app.call('accessReview.list', {
+      token: owner.token,
+      query: { limit: 100, ...query },
+    })
+    expect([query, answer.status]).toEqual([query, 200])
+    mustFitContract('accessReview.list', answer.body)
+    return answer.body.data
+  }
+  const byRole = async (query: Record<string, unknown> = {}) => {
+    const answer = await app.call('accessReview.listRoles', { token: owner.token, query })
+    expect([query, answer.status]).toEqual([query, 200])
+    mustFitContract('accessReview.listRoles', answer.body)
+    return answer.body.data
+  }
+  const nameOf = (each: HeldPermission['permission']) =>
+    `${each.module} · ${each.submodule} · ${each.action}`
+
+  test('agrees with the tables row by row', async () => {
+    const pages = [await list(), await list({ page: 2 })]
+    const model = await heldRows(app.db)
+    expect(pages[0].pagination.total).toBe(model.length)
+    const shown = pages.flatMap(({ held }) => held)
+    const modelled = model.map((row) => ({
+      _id: row.id,
+      person: row.person.name,
+      service: row.person.service,
+      permission: row.permission,
+      sources: [[row.kind, row.role.name]],
+      lastUsed: row.lastUsed,
+      uses: row.uses,
+    }))
+    const plain = shown.map(({ person, sources, ...row }: HeldPermission) => ({
+      ...row,
+      person: person.name,
+      service: person.service,
+      sources: sources.map(({ kind, role }) => [kind, role.name]),
+    }))
+    // Asking is a use of the owner's, too.
+    const others = <R extends { _id: string }>(rows: R[]) =>
+      rows
+        .filter(({ _id }) => !_id.startsWith(owner.userId))
+        .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+    expect(others(plain)).toEqual(others(modelled))
+    expect(plain).toHaveLength(model.length)
+  })
+
+  test('finds what was not used, up to the very day', async () => {
+    for (const unused of unusedDays) {
+      const { held, pagination } = await list({ unused })
+      const model = (await heldRows(app.db)).filter((row) => isUnused(row, unused))
+      expect(pagination.total).toBe(model.length)
+      const others = held.filter(({ person }: HeldPermission) => person._id !== owner.userId)
+      const ids = model.filter(({ person }) => person.id !== owner.userId).map((row) => row.id)
+      expect(others.map(({ _id }: HeldPermission) => _id).toSorted()).toEqual(ids.toSorted())
+    }
+  })
+
+  test('names the groups of an identity provider through which a role is held', async () => {
+    const { held } = await list({ person: people['Flo'] })
+    expect(held).toHaveLength(1)
+    expect(held[0].sources).toEqual([
+      {
+        kind: 'group',
+        role: { _id: readers, name: expect.any(String) },
+        provider: { _id: expect.any(String), name: 'Keycloak' },
+        groups: ['events'],
+      },
+    ])
+  })
+
+  test('says of a role who holds a permission, and when any of them used it last', async () => {
+    const { held } = await byRole({ role: clerks })
+    expect(
+      held.map((row: RolePermission) => ({
+        ...row,
+        permission: nameOf(row.permission),
+      })),
+    ).toMatchObject([
+      { permission: 'Operations · Tasks · list', people: 2, lastUsed: dayAgo(89), uses: 1 },
+      { permission: bills[0], people: 2, lastUsed: dayAgo(3), uses: 7 },
+      { permission: bills[1], people: 2, lastUsed: null, uses: 0 },
+    ])
+    const unused = await byRole({ role: clerks, unused: '90' })
+    expect(unused.held.map(({ permission }: RolePermission) => nameOf(permission))).toEqual([
+      bills[1],
+    ])
+  })
+
+  test('counts what the caller has just done', async () => {
+    const { userId, token } = await app.signIn(named(...review))
+    await app.call('bills.list', { token })
+    const { held } = await list({ person: userId, submodule: 'Bills', action: 'list' })
+    expect(held[0]).toMatchObject({ lastUsed: dayAgo(0), uses: 1 })
+  })
+
+  test('asks the database as often for a hundred rows as for one', async () => {
+    await list()
+    const one = await statementsOf(() => list({ limit: 1 }))
+    const many = await statementsOf(() => list({ limit: 100 }))
+    expect(many.length).toBe(one.length)
+    expect(many.length).toBeLessThan(8)
+  })
+
+  test('is for who may list roles and admins, and tells others nothing', async () => {
+    for (const names of [['Roles · Roles · list'], ['Users · Admins · list']]) {
+      const { token } = await app.signIn(named(...names))
+      for (const name of [
+        'accessReview.list',
+        'accessReview.listRoles',
+        'accessReview.file',
+      ] as const)
+        expect((await app.call(name, { token })).status).toBe(403)
+    }
+    const { token, roleId } = await app.signIn(named('Roles · Roles · update'))
+    const body = { permissions: [{ role: roleId, permission: named(bills[0])[0] }] }
+    for (const name of ['preview', 'takeAway', 'giveBack'] as const)
+      expect((await app.call(`accessReview.${name}`, { token, body })).status).toBe(403)
+  })
+
+  describe('taking away', () => {
+    const ofRole = (role: string, ...names: string[]) =>
+      named(...names).map((permission) => ({ role, permission }))
+    const ask = (
+      name: 'preview' | 'takeAway' | 'giveBack',
+      permissions: object[],
+      token = owner.token,
+    ) => app.call(`accessReview.${name}`, { token, body: { permissions } })
+    const grantsOf = async (id: string) => {
+      const role = await app.db
+        .selectFrom('roles')
+        .select('permissions')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return allPermissions.filter((each) => holds(role.permissions, each)).map(nameOf)
+    }
+
+    test('shows beforehand whom it concerns and what stands in the way', async () => {
+      const { status, body } = await ask('preview', [
+        ...ofRole(clerks, bills[1], bills[0], 'Community · Events · list'),
+        ...ofRole(owner.roleId, bills[1]),
+      ])
+      expect(status).toBe(200)
+      mustFitContract('accessReview.preview', body)
+      expect(body.data.permissions).toMatchObject([
+        { people: 1, obstacle: null, usedBy: [], usedCount: 0 },
+        {
+          obstacle: 'used',
+          usedBy: [{ _id: people['Ada'], name: 'Ada', lastUsed: dayAgo(3) }],
+          usedCount: 1,
+        },
+        { obstacle: 'gone' },
+        { obstacle: 'owner' },
+      ])
+    })
+
+    test('takes from roles what nobody uses, notes it, and gives it back', async () => {
+      const before = await grantsOf(clerks)
+      const other = await createRole(app.db, granting(...bills))
+      const taken = [...ofRole(clerks, bills[1]), ...ofRole(other, bills[1])]
+      const answer = await ask('takeAway', taken)
+      expect([answer.status, answer.body.message]).toEqual([200, '2 permissions taken away'])
+      expect(await grantsOf(clerks)).toEqual(before.filter((name) => name !== bills[1]))
+      expect(await grantsOf(other)).toEqual([bills[0]])
+      const { body } = await app.call('auditLog.list', {
+        token: owner.token,
+        query: { area: 'roles', action: 'update', limit: 2 },
+      })
+      const [first, second] = body.data.entries
+      expect([first.actor._id, first.batch]).toEqual([owner.userId, second.batch])
+      expect((await ask('giveBack', taken)).status).toBe(200)
+      expect(await grantsOf(clerks)).toEqual(before)
+      expect(await grantsOf(other)).toEqual([...bills])
+    })
+
+    test('takes nothing where one of them is used, or is an owner’s', async () => {
+      const before = await grantsOf(clerks)
+      const used = await ask('takeAway', ofRole(clerks, bills[1], bills[0]))
+      expect([used.status, used.body.code]).toEqual([409, 'conflict'])
+      expect(used.body.message).toContain('1 person with the role')
+      const owners = await ask('takeAway', [
+        ...ofRole(clerks, bills[1]),
+        ...ofRole(owner.roleId, bills[1]),
+      ])
+      expect([owners.status, owners.body.code]).toEqual([409, 'unsafe'])
+      expect(await grantsOf(clerks)).toEqual(before)
+      expect((await ask('takeAway', ofRole(newId(), bills[1]))).status).toBe(404)
+    })
+
+    test('obeys the rules of roles', async () => {
+      const { token, roleId } = await app.signIn(
+        named('Roles · Roles · list', 'Roles · Roles · update', 'Users · Admins · list', bills[1]),
+      )
+      const own = await ask('takeAway', ofRole(roleId, bills[1]), token)
+      expect([own.status, own.body.code]).toEqual([409, 'unsafe'])
+      // What one doesn't hold, one neither takes nor gives.
+      const unheld = ofRole(readers, 'Community · Events · list')
+      expect((await ask('takeAway', unheld, token)).status).toBe(409)
+      const given = await ask('giveBack', ofRole(readers, bills[0]), token)
+      expect([given.status, given.body.code]).toEqual([403, 'not_permitted'])
+    })
+
+    test('takes at most a hundred', async () => {
+      const [one] = ofRole(clerks, bills[1])
+      expect((await ask('takeAway', Array(101).fill(one))).status).toBe(422)
+    })
+  })
+
+  test('writes everything as CSV, without formulas', async () => {
+    await createAdmin(app.db, readers, { name: '=cmd()' })
+    const answer = await app.app.inject({
+      url: '/api/admin/access-review/file?module=Community&source=role',
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect(answer.statusCode).toBe(200)
+    const [heading, ...rows] = parseCsv(answer.body)
+    expect(heading?.slice(0, 6)).toEqual([
+      'Person',
+      'Service account',
+      'Status',
+      'Module',
+      'Submodule',
+      'Action',
+    ])
+    expect(rows.map(([name]) => name)).toEqual(["'=cmd()", 'Cy'])
+    expect(rows[1]?.slice(-2)).toEqual([dayAgo(400), '0'])
+  })
+
+  test('class: files of the access review without end', async () => {
+    const { token } = await app.signIn(named(...review))
+    for (let n = 0; n < fileRate.max; n += 1)
+      expect((await app.call('accessReview.file', { token })).status).toBe(200)
+    expect((await app.call('accessReview.file', { token })).status).toBe(429)
+  })
+})
