@@ -40,16 +40,24 @@ export async function sendFile(
 }
 
 /**
- * Downloads the report of an import: a call with the token in its header, which a link can't have.
+ * Downloads the report of an import.
  * @throws Failure
  */
-export async function downloadReport(id: string, name: string): Promise<void> {
+export const downloadReport = (id: string, name: string): Promise<void> => {
   const route = importsRoutes['imports.report']
+  return download({ ...route, path: fillPath(route.path, { id }) }, name)
+}
+
+/**
+ * Downloads the file that a call answers with, which needs the token in its header, as a link can't have it.
+ * @throws Failure
+ */
+export async function download(route: Route, name: string, query: Query = {}): Promise<void> {
   const token = readToken()
   let answer: Response
   let file: Blob
   try {
-    answer = await fetch(apiUrl(fillPath(route.path, { id })), { headers: bearer(token) })
+    answer = await fetch(apiUrl(route.path) + queryText(query), { headers: bearer(token) })
     file = await answer.blob()
   } catch {
     throw unreachable()

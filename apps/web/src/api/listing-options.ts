@@ -87,6 +87,7 @@ const listNames: Readonly<Record<string, string>> = {
   accounts: 'users',
   shoppingPosts: 'posts',
   auditLog: 'entries',
+  accessReview: 'held',
 }
 
 /** How a list is found and its records are read; what no area lists, only our own server has. */

@@ -59,6 +59,7 @@ export type ListName = Extract<
   | 'roles.listInactive'
   | 'roles.listDeleted'
   | 'accounts.listWaiting'
+  | 'accessReview.listRoles'
 >
 
 type MemberOf<L> = L extends readonly (infer E)[] ? E : never

@@ -57,6 +57,16 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
       staticData: { title: msg('Compare roles'), needs: needsOf('roles.list') },
       component: lazyPage(() => import('../features/roles/compare-page.tsx'), 'ComparePage'),
     }),
+    listRoute(
+      lists.accessReview,
+      () => import('../features/access-review/access-review-page.tsx'),
+      'AccessReviewPage',
+    ),
+    listRoute(
+      lists.accessReviewRoles,
+      () => import('../features/access-review/access-review-page.tsx'),
+      'AccessReviewRolesPage',
+    ),
     createRoute({
       getParentRoute: below,
       path: '/roles/$id',

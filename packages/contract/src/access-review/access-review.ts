@@ -18,17 +18,14 @@ type Words = [string, ...string[]]
 const wordsOf = (part: 'module' | 'submodule' | 'action') =>
   [...new Set(allPermissions.map((each) => each[part]))] as Words
 
-const unused = z
-  .enum(unusedDays, mustBeOneOf(unusedDays))
-  .optional()
-  .meta({ description: 'Only what was not used in so many days, including today (UTC)' })
-
 const ofPermissions = {
   module: oneOf(wordsOf('module')),
   submodule: oneOf(wordsOf('submodule')),
   action: oneOf(wordsOf('action')),
   role: byId(),
-  unused,
+  unused: oneOf(unusedDays).meta({
+    description: 'Only what was not used in so many days, including today (UTC)',
+  }),
 }
 
 /** The query of the people who hold permissions; `search` looks in their names. */

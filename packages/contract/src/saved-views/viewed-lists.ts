@@ -13,6 +13,8 @@ export type ViewedList =
   | 'members'
   | 'waiting'
   | 'auditLog'
+  | 'accessReview'
+  | 'accessReviewRoles'
 
 // Each type of people has its own list.
 const { users: _, ...others } = areas
@@ -25,6 +27,8 @@ export const viewedListNeeds = {
   deletedRoles: routes['roles.listDeleted'].needs,
   waiting: routes['accounts.listWaiting'].needs,
   auditLog: routes['auditLog.list'].needs,
+  accessReview: routes['accessReview.list'].needs,
+  accessReviewRoles: routes['accessReview.listRoles'].needs,
 } as unknown as Readonly<Record<ViewedList, Exclude<Needs, string>>>
 
 export const viewedLists = Object.keys(viewedListNeeds) as [ViewedList, ...ViewedList[]]

@@ -62,7 +62,7 @@ export function accessReviewHandlers(services: Services): HandlersOf<'accessRevi
     'accessReview.preview': async ({ body: { permissions, unused }, session }) => {
       mustListAdmins(session)
       await flushUses()
-      const found = await findOfRoles(db, permissions, firstOfDays(Number(unused)))
+      const found = await findOfRoles(db, permissions, firstOfDays(unused))
       return {
         data: {
           permissions: found.map(({ system, status, granted, ...shown }) => ({

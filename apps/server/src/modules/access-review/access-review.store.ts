@@ -12,11 +12,13 @@ type HeldByRole = DataOf<'accessReview.listRoles'>['held'][number]
 type Filters = Partial<Omit<QueryOf<'accessReview.list'>, 'page' | 'limit' | 'sort'>>
 
 /** How many days of uses are counted. */
-const countedDays = 90
+const countedDays = '90'
 
-/** The first of so many days that end today (UTC), such as `2026-01-31`. */
-export const firstOfDays = (days: number): string =>
-  new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+/** The first of so many days that end today (UTC), such as `2026-01-31`; of several numbers, the least. */
+export const firstOfDays = (days: string | readonly string[]): string => {
+  const least = Math.min(...[days].flat().map(Number))
+  return new Date(Date.now() - (least - 1) * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** The uses of the permission joined as `permission` by the person of a row. */
 const usesOf = (person: RawBuilder<unknown>, since?: string) => sql`
@@ -64,7 +66,7 @@ function conditionsOf(query: Filters): Condition[] {
     ...(unused
       ? [
           {
-            sql: sql<SqlBool>`not exists (select 1 from ${usesOf(person, firstOfDays(Number(unused)))})`,
+            sql: sql<SqlBool>`not exists (select 1 from ${usesOf(person, firstOfDays(unused))})`,
           },
         ]
       : []),
@@ -197,7 +199,7 @@ export async function listHeldByRoles(
     lastUsed: sql`max(${last})`,
   })
   const unused = query.unused
-    ? sql`having max(${last}) is null or max(${last}) < ${firstOfDays(Number(query.unused))}::date`
+    ? sql`having max(${last}) is null or max(${last}) < ${firstOfDays(query.unused)}::date`
     : sql``
   const conditions = [...ofPermission(query), ...searched(sql`role.search`, query.search)]
   const of = sql`

@@ -39,7 +39,7 @@ async function setAll(
     const { role } = await lockAuthorities(writing, session, { roles: ids })
     const roles = ids.map((id) => mustExist(role(id)))
     if (to !== 'granted') {
-      const found = await findOfRoles(writing.tx, named, firstOfDays(Number(to.unused)))
+      const found = await findOfRoles(writing.tx, named, firstOfDays(to.unused))
       for (const each of found) {
         const refusal = refusalOf(each)
         if (refusal) throw refusal

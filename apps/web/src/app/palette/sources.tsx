@@ -8,6 +8,7 @@ import type { FoundRecord } from '@steward/contract/search/search'
 import { t } from '@steward/i18n/reader'
 import {
   IconBookmark,
+  IconListCheck,
   IconLogout,
   IconMoon,
   IconPlus,
@@ -18,6 +19,7 @@ import {
 import { recentRecords } from '../../api/browser/recent-records.ts'
 import { hasCall } from '../../api/missing-calls.ts'
 import { lists } from '../../shared/lists/lists.ts'
+import { mayReview } from '../../shared/permissions/may-review.ts'
 import { makingWord } from '../../shared/records/making-words.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -102,15 +104,27 @@ export const ownGroups = (of: {
   {
     // i18n: heads pages that one can go to
     label: t('Go to'),
-    options: placesFor(of.can)
-      .flatMap(({ places }) => places)
-      .map(({ area, to }) => ({
-        id: `go ${area.label}`,
-        label: t(area.label),
-        icon: drawn(area.icon),
-        keys: `g ${area.key}`,
-        to: { to, ...of.defaultOf(to) },
-      })),
+    options: [
+      ...placesFor(of.can)
+        .flatMap(({ places }) => places)
+        .map(({ area, to }) => ({
+          id: `go ${area.label}`,
+          label: t(area.label),
+          icon: drawn(area.icon),
+          keys: `g ${area.key}`,
+          to: { to, ...of.defaultOf(to) },
+        })),
+      ...(mayReview(of.can)
+        ? [
+            {
+              id: 'go access review',
+              label: t('Access review'),
+              icon: drawn(IconListCheck),
+              to: { to: lists.accessReview.path, ...of.defaultOf(lists.accessReview.path) },
+            },
+          ]
+        : []),
+    ],
   },
   {
     // i18n: heads what one can do here

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { msg, t } from '@steward/i18n/reader'
-import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
+import { IconArrowsLeftRight, IconListCheck, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Role } from '../../api/answers/records.ts'
+import { mayReview } from '../../shared/permissions/may-review.ts'
 import { ListPage } from '../../shared/records/list-page.tsx'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { LinkTab, LinkTabs } from '../../ui/links/link-tabs.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
-import { Permitted } from '../../ui/permissions/permitted.tsx'
+import { Permitted, useCan } from '../../ui/permissions/permitted.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { roleDefinitions } from './role-definition.tsx'
 import { type RoleList, roleOptions } from './roles.queries.ts'
@@ -28,6 +29,7 @@ const tabs = [
 export function RolesPage({ list }: { list: RoleList }) {
   const defaultOf = useDefaultSearches()
   const createKey = useCreateKey()
+  const can = useCan()
   return (
     <ListPage
       key={list}
@@ -43,16 +45,26 @@ export function RolesPage({ list }: { list: RoleList }) {
       }
       actions={
         list === 'roles' && (
-          <Permitted needs={may('create')}>
-            <Button
-              variant="filled"
-              {...createKey}
-              leftSection={<IconPlus size="1rem" aria-hidden />}
-              renderRoot={(props) => <Link to="/roles/new" {...props} />}
-            >
-              {t('New role')}
-            </Button>
-          </Permitted>
+          <>
+            {mayReview(can) && (
+              <Button
+                leftSection={<IconListCheck size="1rem" aria-hidden />}
+                renderRoot={(props) => <Link to="/roles/access-review" search={{}} {...props} />}
+              >
+                {t('Access review')}
+              </Button>
+            )}
+            <Permitted needs={may('create')}>
+              <Button
+                variant="filled"
+                {...createKey}
+                leftSection={<IconPlus size="1rem" aria-hidden />}
+                renderRoot={(props) => <Link to="/roles/new" {...props} />}
+              >
+                {t('New role')}
+              </Button>
+            </Permitted>
+          </>
         )
       }
       one={(id, asOf) => roleOptions(id, asOf ?? undefined)}

@@ -1,7 +1,9 @@
+import { sourceKinds, unusedDays } from '@steward/contract/access-review/access-review.routes'
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
 import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import type { SentQuery } from '../../api/listing.ts'
 import type { ListSpec, ListState } from '../../ui/list/definition/list-spec.ts'
@@ -38,6 +40,22 @@ const areaLists = Object.fromEntries(
 ) as { [N in keyof typeof others]: OfArea<N> }
 
 const ofPeople = { ...users, ...ofArea, filters: { status, ...ofUsers } } as const
+
+const wordsOf = (part: 'module' | 'submodule' | 'action'): string[] => [
+  ...new Set(allPermissions.map((each) => each[part])),
+]
+
+const ofReview = {
+  title: msg('Access review'),
+  statuses: [],
+  filters: {
+    unused: unusedDays,
+    role: 'id',
+    module: wordsOf('module'),
+    submodule: wordsOf('submodule'),
+    action: wordsOf('action'),
+  },
+} as const
 
 /**
  * Every list that has a page: what its address may hold and what it asks of the server. The router
@@ -155,6 +173,29 @@ export const lists = {
     span: 'at',
     name: 'audit-log',
     call: 'auditLog.list',
+  },
+  accessReview: {
+    ...ofReview,
+    path: '/roles/access-review',
+    one: msg('permission held'),
+    many: msg('permissions held'),
+    count: msg('{count, plural, one {# permission held} other {# permissions held}}'),
+    sorts: ['person', 'permission', 'lastUsed'],
+    sort: 'person',
+    filters: { ...ofReview.filters, person: 'id', source: sourceKinds, service: 'flag' },
+    name: 'access-review',
+    call: 'accessReview.list',
+  },
+  accessReviewRoles: {
+    ...ofReview,
+    path: '/roles/access-review/roles',
+    one: msg('permission of a role'),
+    many: msg('permissions of roles'),
+    count: msg('{count, plural, one {# permission of a role} other {# permissions of roles}}'),
+    sorts: ['role', 'permission', 'people', 'lastUsed'],
+    sort: 'role',
+    name: 'access-review-roles',
+    call: 'accessReview.listRoles',
   },
 } as const satisfies Record<string, ListSpec & { path: string }>
 

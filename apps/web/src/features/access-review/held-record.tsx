@@ -1,0 +1,80 @@
+import type { HeldPermission, RolePermission } from '@steward/contract/access-review/access-review'
+import { t } from '@steward/i18n/reader'
+import { Link } from '@tanstack/react-router'
+import { permissionText } from '../../shared/permissions/permission-text.ts'
+import { Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { ActionButtons } from '../../ui/record/record-actions.tsx'
+import { Field, Fields } from '../../ui/record/record-fields.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
+import { useReviewActions } from './take-away-menu.tsx'
+import { sourceText } from './words.ts'
+
+/** A permission that a person holds, with all that it is held through. */
+export function HeldRecord({ held }: { held: HeldPermission }) {
+  return (
+    <>
+      <ActionButtons actions={useReviewActions(held)} />
+      <Fields>
+        <Field label={held.person.service ? t('Service account') : t('Person')}>
+          <PersonLink person={held.person} />
+        </Field>
+        <Field label={t('Status')}>{statusWord(held.person.status)}</Field>
+        <Field label={t('Permission')}>{permissionText(held.permission)}</Field>
+        <Field label={t('Held through')}>
+          <ul className="stack">
+            {held.sources.map((source) => (
+              <li key={`${source.kind} ${source.role._id}`}>
+                <Link to="/roles/$id" params={{ id: source.role._id }}>
+                  <Text value={sourceText(source)} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Field>
+        <Uses of={held} />
+      </Fields>
+    </>
+  )
+}
+
+/** A permission of a role, with how many people hold it. */
+export function RolePermissionRecord({ held }: { held: RolePermission }) {
+  return (
+    <>
+      <ActionButtons actions={useReviewActions(held)} />
+      <Fields>
+        <Field label={t('Role')}>
+          <Link to="/roles/$id" params={{ id: held.role._id }}>
+            <Text value={held.role.name} />
+          </Link>
+        </Field>
+        <Field label={t('Permission')}>{permissionText(held.permission)}</Field>
+        <Field label={t('People')}>
+          <Link
+            to="/roles/access-review"
+            search={{
+              role: [held.role._id],
+              module: [held.permission.module],
+              submodule: [held.permission.submodule],
+              action: [held.permission.action],
+            }}
+          >
+            {t('{count, plural, one {# person} other {# people}}', { count: held.people })}
+          </Link>
+        </Field>
+        <Uses of={held} />
+      </Fields>
+    </>
+  )
+}
+
+const Uses = ({ of }: { of: Pick<HeldPermission, 'lastUsed' | 'uses'> }) => (
+  <>
+    <Field label={t('Last used')}>
+      {of.lastUsed ? <Time at={of.lastUsed} kind="past" day /> : t('Never')}
+    </Field>
+    <Field label={t('Uses in 90 days')}>{String(of.uses)}</Field>
+  </>
+)

@@ -1,0 +1,20 @@
+import type { HeldPermission, RolePermission } from '@steward/contract/access-review/access-review'
+import type { BodySent } from '@steward/contract/calls/endpoints'
+import { permission } from '@steward/contract/permissions/permissions'
+import { permissionText } from '../../shared/permissions/permission-text.ts'
+
+export type Reviewed = HeldPermission | RolePermission
+export type OfRole = BodySent<'accessReview.giveBack'>['permissions'][number]
+
+// i18n-ignore: the names of a permission
+export const mayTakeAway = permission('Roles', 'Roles', 'update')
+
+/** The permissions of roles that rows stand for, each once: whoever has the role loses them. */
+export function ofRoles(rows: readonly Reviewed[]): OfRole[] {
+  const all = rows.flatMap((row) => {
+    const roles = 'role' in row ? [row.role] : row.sources.map(({ role }) => role)
+    return roles.map(({ _id }) => ({ role: _id, permission: row.permission }))
+  })
+  const key = ({ role, permission }: OfRole) => `${role} ${permissionText(permission)}`
+  return [...new Map(all.map((each) => [key(each), each])).values()]
+}
