@@ -79,6 +79,6 @@ export function byRole(rows: readonly HeldRow[]): RoleRow[] {
 
 /** Whether nothing was used in so many days, including today. */
 export const isUnused = ({ lastUsed }: Pick<HeldRow, 'lastUsed'>, days: string): boolean =>
-  lastUsed === null || lastUsed < dayAgo(Number(days) - 1)
+  lastUsed === null || lastUsed < dayAgo(Number.parseInt(days, 10) - 1)
 
 const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null

@@ -8,7 +8,7 @@ const update = [permission('Roles', 'Roles', 'update')] as const
 export const sourceKinds = ['owner', 'role', 'group'] as const
 
 /** The numbers of days for which a permission may be asked to be unused. */
-export const unusedDays = ['30', '90', '180', '365'] as const
+export const unusedDays = ['30d', '90d', '180d', '365d'] as const
 
 /** The most permissions that are taken away at once. */
 export const maxTaken = 100

@@ -111,7 +111,7 @@ const taken = z.object({
 const takenUnused = taken.extend({
   unused: z
     .enum(unusedDays, mustBeOneOf(unusedDays))
-    .default('90')
+    .default('90d')
     .meta({ description: 'For how many days nobody with the role may have used it' }),
 })
 

@@ -12,11 +12,11 @@ type HeldByRole = DataOf<'accessReview.listRoles'>['held'][number]
 type Filters = Partial<Omit<QueryOf<'accessReview.list'>, 'page' | 'limit' | 'sort'>>
 
 /** How many days of uses are counted. */
-const countedDays = '90'
+const countedDays = '90d'
 
 /** The first of so many days that end today (UTC), such as `2026-01-31`; of several numbers, the least. */
 export const firstOfDays = (days: string | readonly string[]): string => {
-  const least = Math.min(...[days].flat().map(Number))
+  const least = Math.min(...[days].flat().map((each) => Number.parseInt(each, 10)))
   return new Date(Date.now() - (least - 1) * 86_400_000).toISOString().slice(0, 10)
 }
 

@@ -154,7 +154,7 @@ describe.each(engines)('the access review on %s', (engine) => {
       { permission: bills[0], people: 2, lastUsed: dayAgo(3), uses: 7 },
       { permission: bills[1], people: 2, lastUsed: null, uses: 0 },
     ])
-    const unused = await byRole({ role: clerks, unused: '90' })
+    const unused = await byRole({ role: clerks, unused: '90d' })
     expect(unused.held.map(({ permission }: RolePermission) => nameOf(permission))).toEqual([
       bills[1],
     ])

@@ -18,6 +18,7 @@ import type {
   Column,
   Filter,
   ListDefinition,
+  UseSearch,
 } from '../../ui/list/definition/list-definition.ts'
 import { actionsColumn, flagChoices, textColumn } from '../../ui/list/table/columns.tsx'
 import { countColumn } from '../../ui/list/table/field-columns.tsx'
@@ -72,17 +73,27 @@ const wordChoices = (part: 'module' | 'submodule' | 'action', label: (word: stri
 
 /** The roles to filter by, by name; null while they are loaded. */
 function useRoles(): Choice[] | null {
-  const { data, isLoading } = useQuery(wholeListOptions('roles.list', { sort: 'name' }))
-  if (isLoading) return null
+  const { data, isPending } = useQuery({
+    ...wholeListOptions('roles.list', { sort: 'name' }),
+    staleTime: 60_000,
+  })
+  if (isPending) return null
   return (data?.rows ?? []).map(({ id, record }) => ({
     value: id,
     label: record.name ?? t('Unnamed role'),
   }))
 }
 
+const useFoundRoles: UseSearch = (typed) => {
+  const roles = useRoles()
+  const word = (typed ?? '').trim().toLowerCase()
+  const found = roles?.filter(({ label }) => label.toLowerCase().includes(word)) ?? []
+  return { choices: found.slice(0, 20), pending: roles === null }
+}
+
 const ofPermission = <T extends Either>(): Filter<T>[] => [
   { key: 'unused', label: msg('Not used for'), choices: unusedChoices },
-  { key: 'role', label: msg('Role'), useChoices: useRoles },
+  { key: 'role', label: msg('Role'), useSearch: useFoundRoles, useChoices: useRoles },
   { key: 'module', label: msg('Module'), choices: wordChoices('module', (word) => word) },
   { key: 'submodule', label: msg('Submodule'), choices: wordChoices('submodule', (word) => word) },
   { key: 'action', label: msg('Action'), choices: wordChoices('action', actionWords) },

@@ -13,7 +13,7 @@ import { CompareTable } from '../../ui/record/compare-table.tsx'
 import type { OfRole } from './take-away.ts'
 
 /** The days without use after which a permission may be taken away. */
-const unused = '90'
+const unused = '90d'
 
 /** Asks before permissions are taken away from roles, and says whom it concerns and what stands in the way. */
 export function TakeAwayDialog({ permissions }: { permissions: OfRole[] }) {

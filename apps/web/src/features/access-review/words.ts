@@ -14,10 +14,10 @@ const kinds: Readonly<Record<Source['kind'], Message>> = {
 export const sourceChoices = sourceKinds.map((value) => ({ value, label: kinds[value] }))
 
 const spans: Readonly<Record<(typeof unusedDays)[number], Message>> = {
-  '30': msg('30 days'),
-  '90': msg('90 days'),
-  '180': msg('180 days'),
-  '365': msg('a year'),
+  '30d': msg('30 days'),
+  '90d': msg('90 days'),
+  '180d': msg('180 days'),
+  '365d': msg('a year'),
 }
 
 export const unusedChoices = unusedDays.map((value) => ({ value, label: spans[value] }))
