@@ -16,7 +16,7 @@ import { obstacleOf } from './take-away.rules.ts'
 import { giveBack, takeAway } from './take-away.service.ts'
 import { findOfRoles } from './take-away.store.ts'
 
-/** The rate limit of files, since each reads everything that everybody holds. */
+/** How many files a person may take, since each reads everything that everybody holds. */
 export const fileRate = { max: 10, windowMs: 60_000 }
 
 /** Every call names staff. */
