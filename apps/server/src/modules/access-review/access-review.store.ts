@@ -199,7 +199,7 @@ export async function listHeldByRoles(
     lastUsed: sql`max(${last})`,
   })
   const unused = query.unused
-    ? sql`having max(${last}) is null or max(${last}) < ${firstOfDays(query.unused)}::date`
+    ? sql`having coalesce(max(${last}) < ${firstOfDays(query.unused)}::date, true)`
     : sql``
   const conditions = [...ofPermission(query), ...searched(sql`role.search`, query.search)]
   const of = sql`
