@@ -1,3 +1,4 @@
+import type { EndpointName } from '@steward/contract/calls/routes'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { areas, contentHandlers } from './areas.ts'
 import { Background } from './background.ts'
@@ -10,12 +11,12 @@ import { startFolding } from './db/counts/deltas.ts'
 import { watchSchema } from './db/migrations/watch-schema.ts'
 import { authenticator } from './http/authenticate.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
-import { directCalls } from './http/direct-call.ts'
+import { directCalls, preparedCalls } from './http/direct-call.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { type Outbound, openOutbound } from './http/outbound.ts'
 import { type RequestLimits, requestLimits } from './http/request-limits.ts'
-import { serveEndpoints } from './http/routes.ts'
+import { type Handlers, serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -27,6 +28,8 @@ import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
 import { changesHandlers } from './modules/changes/changes.routes.ts'
+import { openGuarding } from './modules/consents/consent-guard.ts'
+import { consentsHandlers } from './modules/consents/consents.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
@@ -233,45 +236,41 @@ export async function createApp(
   const sessions = openSessionCheck(db, config, scopeOf, uses, failed('session not touched'))
   const keys = openKeyCheck(db, sessions, scopeOf, uses, failed('use of a key not noted'))
   const authenticate = authenticator(keys, guard)
-  const handlers = serveEndpoints(
-    app,
-    authenticate,
-    {
-      ...sessionHandlers(services),
-      ...registrationHandlers(services),
-      ...passwordResetHandlers(services),
-      ...approvalsHandlers(services),
-      ...clearSecondFactorHandlers(services),
-      ...profileHandlers(services),
-      ...secondFactorHandlers(services),
-      ...permissionsHandlers(db),
-      ...dashboardHandlers(services),
-      ...rolesHandlers(services),
-      ...usersHandlers(services),
-      ...contentHandlers(services),
-      ...jobsHandlers(services),
-      ...importsHandlers(services, ofImports),
-      ...exportsHandlers(services),
-      ...liveHandlers(services, live, options.listen === undefined),
-      ...auditLogHandlers(services, startUndoJobs),
-      ...decisionsHandlers(services),
-      'trash.settings': async () => ({ data: { days: config.trashDays } }),
-      ...savedViewsHandlers(db),
-      ...searchHandlers(services),
-      ...wordsHandlers(services),
-      ...webhooksHandlers(services),
-      ...identityProvidersHandlers(services),
-      ...provisioningHandlers(services),
-      ...openidHandlers(services),
-      ...serviceAccountsHandlers(services),
-      ...changesHandlers(services),
-      ...proposalsHandlers(services),
-      ...agentBoundsHandlers(services),
-      ...accessReviewHandlers(services),
-    },
-    guard,
-    idempotency,
-  )
+  const handlers: Handlers<EndpointName> = {
+    ...sessionHandlers(services),
+    ...registrationHandlers(services),
+    ...passwordResetHandlers(services),
+    ...approvalsHandlers(services),
+    ...clearSecondFactorHandlers(services),
+    ...profileHandlers(services),
+    ...secondFactorHandlers(services),
+    ...permissionsHandlers(db),
+    ...dashboardHandlers(services),
+    ...rolesHandlers(services),
+    ...usersHandlers(services),
+    ...contentHandlers(services),
+    ...jobsHandlers(services),
+    ...importsHandlers(services, ofImports),
+    ...exportsHandlers(services),
+    ...liveHandlers(services, live, options.listen === undefined),
+    ...auditLogHandlers(services, startUndoJobs),
+    ...decisionsHandlers(services),
+    'trash.settings': async () => ({ data: { days: config.trashDays } }),
+    ...savedViewsHandlers(db),
+    ...searchHandlers(services),
+    ...wordsHandlers(services),
+    ...webhooksHandlers(services),
+    ...identityProvidersHandlers(services),
+    ...provisioningHandlers(services),
+    ...openidHandlers(services),
+    ...serviceAccountsHandlers(services),
+    ...changesHandlers(services),
+    ...proposalsHandlers(services),
+    ...agentBoundsHandlers(services),
+    ...accessReviewHandlers(services),
+    ...consentsHandlers(services, (...asked) => preparedCalls(handlers)(...asked)),
+  }
+  serveEndpoints(app, authenticate, handlers, { guard, idempotency, guarding: openGuarding(db) })
   const call = directCalls(handlers, guard)
   const toolFailed = failed('tool of an agent failed')
   const mcp = { config, db, services, authenticate, uses, call, guard, onError: toolFailed }

@@ -5,6 +5,7 @@ import { onReplica } from '../db/connection/replica.ts'
 import { retrying } from '../db/connection/retry.ts'
 import { authorize } from './authorize.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
+import type { CheckedCall } from './guarding.ts'
 import { withMe } from './me.ts'
 import {
   type Call,
@@ -56,3 +57,40 @@ export function directCalls(handlers: Handlers<EndpointName>, guard: DeadlineGua
     return JSON.parse(serializer(name, endpoint)(inFull(answer)))
   }
 }
+
+/** A call that is asked for by name, with a body. */
+export interface AskedChange extends Asked {
+  body?: Readonly<Record<string, unknown>>
+}
+
+/** A call that can be tried: what its schemas have made of what was asked, and its work. */
+export interface Triable {
+  asked: CheckedCall
+  work: () => Promise<unknown>
+}
+
+/** Prepares a call that changes something, to be tried; throws its Failure where it isn't permitted or not valid. */
+export type PrepareCall = (session: Session, name: EndpointName, asked: AskedChange) => Triable
+
+export const preparedCalls =
+  (handlers: Handlers<EndpointName>): PrepareCall =>
+  (session, name, sent) => {
+    const endpoint: Endpoint = endpoints[name]
+    authorize(session, endpoint)
+    const params = endpoint.params && validate(endpoint.params, sent.params ?? {}, ['params'])
+    const query = endpoint.query && withMe(validate(endpoint.query, sent.query ?? {}), session)
+    const body = endpoint.body && validate(endpoint.body, sent.body ?? {}, ['body'])
+    const call = {
+      params,
+      query,
+      body,
+      files: {},
+      session,
+      ip: session.address,
+      caller: { address: session.address, client: session.client },
+      userAgent: null,
+      lastEventId: null,
+    } as unknown as Call<'users.list'>
+    const handler = handlers[name] as unknown as Handler<'users.list'>
+    return { asked: { call: name, params, query, body }, work: () => handler(call) }
+  }

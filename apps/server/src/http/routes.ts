@@ -11,6 +11,7 @@ import {
 import { acceptsKeysHeader } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
+import { consentHeader } from '@steward/contract/consents/consents.routes'
 import { type Said, say, translatable } from '@steward/i18n/sentence'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -23,6 +24,7 @@ import { authorize, denyWhatIsOnlyProposed, denyWhileImpersonating } from './aut
 import { type Caller, callerOf, isForwarded } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { Failure } from './failure.ts'
+import type { Guarding } from './guarding.ts'
 import { answerOnce, type Idempotency, keyedRequest } from './idempotency.ts'
 import { withMe } from './me.ts'
 import type { Session } from './session.ts'
@@ -82,17 +84,20 @@ export const readsMuch = /\.list$|^search\.|^exports\./
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
-/**
- * Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read.
- * @returns the handlers, for other protocols that make the same calls
- */
+/** What calls are served with. */
+export interface Serving {
+  guard: DeadlineGuard
+  idempotency: Idempotency
+  guarding: Guarding
+}
+
+/** Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read. */
 export function serveEndpoints(
   app: FastifyInstance,
   authenticate: Authenticate,
   handlers: Handlers<EndpointName>,
-  guard: DeadlineGuard,
-  idempotency: Idempotency,
-): Handlers<EndpointName> {
+  { guard, idempotency, guarding }: Serving,
+): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const allowed = new Map<string, string[]>()
 
@@ -147,9 +152,16 @@ export function serveEndpoints(
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
           lastEventId: String(request.headers['last-event-id'] ?? '') || null,
         } as unknown as Call<'users.list'>
+        const answerCall = () => {
+          if (!session || !changesState(endpoint)) return handler(call)
+          const consent = request.headers[consentHeader.toLowerCase()]
+          const { params, query, body } = call
+          const asked = { call: name, params, query, body }
+          return guarding(asked, session, consent ? String(consent) : null, () => handler(call))
+        }
         const keyed = keyedRequest(request, name, call)
         if (keyed && !upload) {
-          const work = async () => inFull(await handler(call))
+          const work = async () => inFull(await answerCall())
           return await guard(answerOnce(idempotency, keyed, { reply, status }, work))
         }
         let sentBefore: string | undefined
@@ -162,9 +174,7 @@ export function serveEndpoints(
             return undefined as never
           }
         }
-        const work = readsMuch.test(name)
-          ? () => onReplica(() => handler(call))
-          : () => handler(call)
+        const work = readsMuch.test(name) ? () => onReplica(() => handler(call)) : answerCall
         const answer = await guard(whileConnected(endpoint, reply, work))
         if (sentBefore !== undefined) return sentBefore
         reply.status(status)
@@ -180,7 +190,6 @@ export function serveEndpoints(
     }
   }
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
-  return handlers
 }
 
 /** Reads for a call that changes nothing: again where the database was away for a moment, until the caller has gone. */

@@ -97,6 +97,28 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     request: () => ({ params: { id: '0' }, body: { delivery: '1' } }),
     answers: 404,
   },
+  // Everybody sees what they may decide; whoever is let through is told that there is no such request.
+  'consents.rules': list,
+  'consents.saveRules': {
+    request: () => ({
+      body: { purge: false, ownerRoles: false, exportPeople: false, bulk: null, version: 0 },
+    }),
+    answers: 403,
+  },
+  'consents.list': list,
+  'consents.open': list,
+  'consents.details': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  // Whoever is let through is told that nobody else has to agree.
+  'consents.create': {
+    request: () => ({ body: { call: 'words.save', body: { words: {} }, reason: 'Because' } }),
+    answers: 403,
+  },
+  'consents.agree': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'consents.decline': {
+    request: () => ({ params: { id: '0' }, body: { reason: 'No' } }),
+    answers: 404,
+  },
+  'consents.withdraw': { request: () => ({ params: { id: '0' } }), answers: 404 },
   'proposals.list': list,
   // Whoever is let through is told that there is no such proposal, account or bounds.
   'proposals.details': { request: () => ({ params: { id: '0' } }), answers: 404 },

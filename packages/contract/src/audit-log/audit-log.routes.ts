@@ -41,12 +41,12 @@ export type AuditDoor = (typeof auditDoors)[number]
 
 /**
  * What an entry is about: `accounts` for signing in, `saved-views` for shared views, `words` for those of the community,
- * `integrations` for keys, webhooks and identity providers.
+ * `integrations` for keys, webhooks and identity providers, `consents` for what needs a second person and who agreed.
  */
 export type AuditArea = Kebab<AreaName> | (typeof otherAreas)[number]
 
 /** What is no area of records; none of it is undone. */
-export const otherAreas = ['accounts', 'saved-views', 'words', 'integrations'] as const
+export const otherAreas = ['accounts', 'saved-views', 'words', 'integrations', 'consents'] as const
 
 export const auditAreas = [...areaNames.map(kebabOf), ...otherAreas] as unknown as readonly [
   AuditArea,

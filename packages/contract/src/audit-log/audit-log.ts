@@ -53,6 +53,9 @@ export const auditEntry = component('AuditEntry', {
       proposal: z.object({ _id: z.string(), by: reference }).optional().meta({
         description: 'The proposal of an agent that it carries out, and the account that made it',
       }),
+      consent: z.object({ _id: z.string(), by: reference }).optional().meta({
+        description: 'The consent that it needed, and the second person who agreed',
+      }),
     })
     .nullable()
     .meta({ description: 'Null for what a person did by themselves' }),

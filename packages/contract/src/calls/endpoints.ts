@@ -8,6 +8,7 @@ import { auditLogEndpoints } from '../audit-log/audit-log.ts'
 import { billsEndpoints } from '../bills/bills.ts'
 import { categoriesEndpoints } from '../categories/categories.ts'
 import { changesEndpoints } from '../changes/changes.ts'
+import { consentsEndpoints } from '../consents/consents.ts'
 import { dashboardEndpoints } from '../dashboard/dashboard.ts'
 import { eventsEndpoints } from '../events/events.ts'
 import { exportsEndpoints } from '../exports/exports.ts'
@@ -64,6 +65,7 @@ export const endpoints = {
   ...serviceAccountsEndpoints,
   ...changesEndpoints,
   ...proposalsEndpoints,
+  ...consentsEndpoints,
   ...identityProvidersEndpoints,
   ...provisioningEndpoints,
   ...openidEndpoints,

@@ -13,6 +13,8 @@ export const failureStatus = {
   second_factor_missing: 403,
   // The sign-in is more than 10 minutes ago; the call works after POST admin/profile/step-up.
   step_up_required: 403,
+  // A second person has to agree; `data` says by which rules and what to ask for. Then the call works with `Consent`.
+  consent_required: 403,
   not_found: 404,
   no_such_call: 404,
   method_not_allowed: 405,

@@ -6,6 +6,7 @@ import { sessionRoutes } from '../accounts/session.routes.ts'
 import { areaParts } from '../areas/area-parts.ts'
 import { auditLogRoutes } from '../audit-log/audit-log.routes.ts'
 import { changesRoutes } from '../changes/changes.routes.ts'
+import { consentsRoutes } from '../consents/consents.routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.ts'
 import { exportsRoutes } from '../exports/exports.routes.ts'
 import { identityProvidersRoutes } from '../identity-providers/identity-providers.routes.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...searchRoutes,
   ...wordsRoutes,
   ...proposalsRoutes,
+  ...consentsRoutes,
   ...serviceAccountsRoutes,
   ...changesRoutes,
   ...webhooksRoutes,

@@ -173,6 +173,51 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface ConsentRecords {
+  after: unknown | null;
+  before: unknown | null;
+  consent_id: string;
+  place: number;
+  record_id: string;
+  title: string;
+}
+
+export interface ConsentRules {
+  bulk: number | null;
+  export_people: Generated<boolean>;
+  only_row: Generated<boolean>;
+  owner_roles: Generated<boolean>;
+  purge: Generated<boolean>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Consents {
+  action: string;
+  area: string | null;
+  asked: unknown | null;
+  call: string;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision: string | null;
+  detail: string | null;
+  digest: string;
+  expires_at: string;
+  for_owners: boolean;
+  id: string;
+  needs: unknown;
+  proposed_by: string | null;
+  reason: string;
+  records: number;
+  rules: string[];
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface CounterDeltas {
   amount: Generated<Numeric>;
   area: string;
@@ -262,6 +307,7 @@ export interface Exports {
   token_hash: Buffer;
   total: Generated<number>;
   user_id: string;
+  via: unknown | null;
 }
 
 export interface FoldedDeltas {
@@ -864,6 +910,9 @@ export interface DB {
   audit_undos: AuditUndos;
   bills: Bills;
   categories: Categories;
+  consent_records: ConsentRecords;
+  consent_rules: ConsentRules;
+  consents: Consents;
   counter_deltas: CounterDeltas;
   counters: Counters;
   credentials: Credentials;

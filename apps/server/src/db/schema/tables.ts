@@ -7,6 +7,7 @@ import type {
   AuditDoor,
 } from '@steward/contract/audit-log/audit-log.routes'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { Consent, ConsentRule } from '@steward/contract/consents/consents'
 import type { AdmissionRule, GroupRole } from '@steward/contract/identity-providers/mapping'
 import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
 import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
@@ -88,7 +89,18 @@ type OwnColumns = Holds<{
     scope: SavedView['scope']
     search: Json<SavedView['search']>
   }
-  exports: { request: Json<BodyOf<'exports.create'>> }
+  exports: { request: Json<BodyOf<'exports.create'>>; via: Json<AuditEntry['via']> }
+  consents: {
+    rules: ConsentRule[]
+    asked: Json<Consent['asked']>
+    area: AreaName | null
+    needs: Json<string[][]>
+    status: Generated<Exclude<Consent['status'], 'expired'>>
+  }
+  consent_records: {
+    before: Json<Record<string, unknown> | null>
+    after: Json<Record<string, unknown> | null>
+  }
   password_links: { kind: 'reset' | 'invitation' }
   passkey_challenges: { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
   identity_providers: {
@@ -149,4 +161,4 @@ export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
 export type RecordTable = AreaTable
 export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
 
-export type ListedTable = RecordTable | 'jobs' | 'audit_entries' | 'proposals'
+export type ListedTable = RecordTable | 'jobs' | 'audit_entries' | 'proposals' | 'consents'

@@ -29,7 +29,7 @@ interface Origin {
   at?: string
   /** The reason that the person typed. */
   reason?: string | null
-  /** The key with which it was done, and the proposal that it carries out. */
+  /** The key with which it was done, the proposal that it carries out, and the consent that it needed. */
   via?: Via | null
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../connection/connection.ts'
 import { mayBeRepeated, OutcomeUnknown } from '../connection/failures.ts'
 import { retrying } from '../connection/retry.ts'
 import type { Tables } from '../schema/tables.ts'
+import { checkCommit } from './change-guard.ts'
 
 /** The idempotency key of a request, which may write in several transactions, each in several attempts. */
 export interface IdempotencyKey {
@@ -52,6 +53,7 @@ export async function keyedTransaction<R>(
         }
         doubt = undefined
         result = await work(tx)
+        checkCommit()
       })
     } catch (error) {
       if (error instanceof OutcomeUnknown && key) doubt ??= { error, result: result as R }

@@ -29,6 +29,7 @@ import {
   lineOf,
   personTypesOf,
 } from './audit-lines.ts'
+import { checkEffect, withConsent } from './change-guard.ts'
 import { keyedTransaction } from './idempotency-key.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 import { keyInTree, movesInTree } from './tree-keys.ts'
@@ -110,7 +111,8 @@ async function writeWith<R>(
   const done: Done = { changes: [], batches: [], events: [], isWritten: false }
   const result = await work(writeTransaction(tx, actor, done, alone))
   const { changes, batches, events } = done
-  if (!done.isWritten) await writeAudit(tx, actor, done)
+  const consent = await checkEffect(tx, actor, { kind: 'changes', changes })
+  if (!done.isWritten) await writeAudit(tx, withConsent(actor, consent), done)
   else if (changes.length + batches.length + events.length > 0) throw new NotAlone()
   return result
 }

@@ -12,9 +12,12 @@ import { listedTypes } from '../roles/permissions.rules.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
+/** What belongs to no list, and is shown to whoever may see all of them. */
+const ofAll = ['words', 'consents'] as const satisfies AuditArea[]
+
 /**
- * What a person may see; sign-ins, saved views and integrations need further permissions, and the words of the community, which are of no
- * list, all of them. Deny by default.
+ * What a person may see; sign-ins, saved views and integrations need further permissions, and what belongs to no list
+ * all of them. Deny by default.
  */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
@@ -32,9 +35,10 @@ export function visibleTo(staff: Staff): Visible {
       ? (['integrations'] as const)
       : []),
   ]
-  const all = visible.length === auditAreas.length - 1 && types.length === userTypes.length
+  const all =
+    visible.length === auditAreas.length - ofAll.length && types.length === userTypes.length
   const { scope } = staff
-  return { areas: all ? [...visible, 'words'] : visible, types, all, scope }
+  return { areas: all ? [...visible, ...ofAll] : visible, types, all, scope }
 }
 
 /**

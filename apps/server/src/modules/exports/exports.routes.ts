@@ -11,11 +11,13 @@ import { withIds } from '../../db/filters/conditions.ts'
 import { streamByKeyset } from '../../db/list/keyset-stream.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
+import { checkEffect, withConsent } from '../../db/write/change-guard.ts'
+import { keyedTransaction } from '../../db/write/idempotency-key.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 import type { HandlersOf } from '../../http/routes.ts'
-import type { Staff } from '../../http/session.ts'
+import { actorOf, type Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
 import { translatorIn } from '../../languages.ts'
 import type { Services } from '../../services.ts'
@@ -24,8 +26,9 @@ import type { AreaRegistry } from '../records/area.ts'
 import { csvLines } from '../records/csv-lines.ts'
 import { type Clock, clockOf } from '../records/export-columns.ts'
 import { hiddenIn } from '../records/field-rules.ts'
+import { listedTypes } from '../roles/permissions.rules.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
-import { keepExport, takeExport } from './exports.store.ts'
+import { digestOfList, firstOfList, keepExport, takeExport } from './exports.store.ts'
 
 /** The rate limit of exports, since each reads a whole list. */
 export const exportRate = { max: 60, windowMs: 60_000 }
@@ -40,7 +43,21 @@ export function exportsHandlers(services: Services): HandlersOf<'exports'> {
       const { list, conditions } = read(db, areas, body, session)
       const total = await list.count(db, conditions)
       const token = newToken()
-      const expiresAt = await keepExport(db, hashToken(token), session, body, total)
+      const expiresAt = await keyedTransaction(db, async (tx) => {
+        const actor = actorOf(session)
+        const consent = await checkEffect(tx, actor, {
+          kind: 'export',
+          list: body.area,
+          total,
+          types: (personTypesIn(body.area) ?? []).filter((type) =>
+            listedTypes(session).includes(type),
+          ),
+          digest: () => digestOfList(tx, list.listing, conditions),
+          first: (limit) => firstOfList(tx, list.listing, conditions, limit),
+        })
+        const { via } = withConsent(actor, consent)
+        return await keepExport(tx, hashToken(token), session, { request: body, total, via })
+      })
       const fileName = fileNameOf(body.area, body.timeZone)
       return { data: { url: `/api/exports/${token}`, expiresAt, total, fileName } }
     },
@@ -59,7 +76,7 @@ export function exportsHandlers(services: Services): HandlersOf<'exports'> {
       const name = fileNameOf(area, timeZone)
       await auditEvent(
         db,
-        { user: taken.user_id, ...caller },
+        { user: taken.user_id, ...caller, via: taken.via },
         {
           action: 'export',
           area: kebabOf(listOf(area).area) as AuditArea,

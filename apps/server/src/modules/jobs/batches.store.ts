@@ -6,6 +6,7 @@ import { queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where, withoutIds } from '../../db/filters/conditions.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { Via } from '../../db/write/audit.ts'
+import { checkEffect } from '../../db/write/change-guard.ts'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'
@@ -52,12 +53,50 @@ export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
   from job_batches cross join unnest(changed) with ordinality as each (id, place)
   where job_id = ${job}`
 
-/** Creates a job on the records of a query, by `id` and `place`; throws a Failure `too_many`. */
+/** A job that was created; `via` says how, with the consent that it needed. */
+export interface MadeJob {
+  id: string
+  total: number
+  via: Via | null
+}
+
+/**
+ * Creates jobs of one person, each on the records of a query, by `id` and `place`.
+ * @throws {Failure} `too_many`, and `consent_required` where a second person has to agree
+ */
+export async function createJobs(
+  tx: Transaction<Tables>,
+  jobs: readonly (readonly [job: NewJob, records: RawBuilder<unknown>])[],
+): Promise<MadeJob[]> {
+  const made: MadeJob[] = []
+  for (const [job, records] of jobs) made.push(await insertJob(tx, job, records))
+  const ids = made.map(({ id }) => id)
+  const [first] = jobs
+  if (!first) return made
+  const consent = await checkEffect(tx, { user: first[0].startedBy }, { kind: 'jobs', ids })
+  if (!consent) return made
+  const json = JSON.stringify({ consent })
+  await sql`
+    update jobs set via = coalesce(via, '{}') || ${json}::jsonb where id = any(${ids}::uuid[])
+  `.execute(tx)
+  return made.map((job) => ({ ...job, via: { ...job.via, consent } }))
+}
+
+/** Creates one job, as {@link createJobs} does. */
 export async function createJob(
   tx: Transaction<Tables>,
-  { area, action, patch, startedBy, via, undoOf = null, undoes }: NewJob,
+  job: NewJob,
   records: RawBuilder<unknown>,
-): Promise<{ id: string; total: number }> {
+): Promise<MadeJob> {
+  const [made] = await createJobs(tx, [[job, records]])
+  return made as MadeJob
+}
+
+async function insertJob(
+  tx: Transaction<Tables>,
+  { area, action, patch, startedBy, via = null, undoOf = null, undoes }: NewJob,
+  records: RawBuilder<unknown>,
+): Promise<MadeJob> {
   await mustHaveRoom(tx, startedBy)
   const id = newId()
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
@@ -75,7 +114,7 @@ export async function createJob(
     )
     update jobs set total = (select coalesce(sum(size), 0) from made) where id = ${id} returning total
   `
-  return { id, total }
+  return { id, total, via }
 }
 
 /** Throws a Failure `too_many` at the limit of jobs; locks the count until the transaction ends. */

@@ -49,16 +49,13 @@ export function jobsHandlers(services: Services): HandlersOf<'jobs'> {
   ) => {
     const { area, action, patch } = job
     const { id, total } = await keyedTransaction(db, async (tx) => {
-      const made = await createJob(
-        tx,
-        { ...job, startedBy: session.user.id, via: actorOf(session).via },
-        records,
-      )
+      const values = { ...job, startedBy: session.user.id, via: actorOf(session).via }
+      const made = await createJob(tx, values, records)
       if (made.total === 0) throw conflict('There is nothing to change. It may already be done.')
       const what = [action, patch?.status].filter(Boolean).join(' ')
       await auditEvent(
         tx,
-        { ...actorOf(session), batch: made.id },
+        { ...actorOf(session), via: made.via, batch: made.id },
         {
           action: 'job',
           area: kebabOf(area) as AuditArea,

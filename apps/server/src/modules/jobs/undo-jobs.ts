@@ -16,7 +16,7 @@ import {
 } from '../audit-log/undo.store.ts'
 import type { Apply } from '../records/bulk.ts'
 import type { Reverting } from '../records/revert.ts'
-import { createJob } from './batches.store.ts'
+import { createJobs, type NewJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
 /** How jobs carry out approved proposals, of which they know nothing else. */
@@ -39,7 +39,7 @@ export async function startUndoJobs(
   selection: Selection,
 ): Promise<string[]> {
   const jobs = await keyedTransaction(db, async (tx) => {
-    const ids: string[] = []
+    const wanted: [NewJob, ReturnType<typeof recordsSelected>][] = []
     const visible = visibleTo(session)
     for (const areaSlug of await areasSelected(tx, selection, visible)) {
       const area = areas.all.find(({ name }) => kebabOf(name) === areaSlug)
@@ -48,9 +48,9 @@ export async function startUndoJobs(
       const records = recordsSelected(selection, areaSlug, visible)
       const { via } = actorOf(session)
       const values = { ...job, startedBy: session.user.id, via, undoes: selection }
-      ids.push((await createJob(tx, values, records)).id)
+      wanted.push([values, records])
     }
-    return ids
+    return (await createJobs(tx, wanted)).map(({ id }) => id)
   })
   kickJobs()
   return jobs

@@ -1,3 +1,4 @@
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { LiveChange } from '@steward/contract/live/live'
 import { mayShowEntry } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
@@ -10,13 +11,15 @@ export interface LiveEvent extends LiveChange {
 
 const maxIds = 500
 
+const toldToAll: readonly AuditArea[] = ['saved-views', 'consents']
+
 /** The events that a person may see, one for consecutive entries of the same area and action. */
 export function eventsFor(entries: readonly LiveEntry[], visible: Visible): LiveEvent[] {
   const events: LiveEvent[] = []
   let many = false
   for (const entry of entries) {
-    // For a saved view only the fact of a change is sent; the client loads what it may see.
-    if (entry.area !== 'saved-views' && !mayShowEntry(entry, visible)) continue
+    // Of these only the fact of a change is sent; the client loads what it may see.
+    if (!toldToAll.includes(entry.area) && !mayShowEntry(entry, visible)) continue
     const { id, at, area, action, record_id, record_count } = entry
     const last = events.at(-1)
     const ids = record_id ? [record_id] : []

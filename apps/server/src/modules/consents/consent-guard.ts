@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import type { ConsentRequired } from '@steward/contract/consents/consents'
+import { msg } from '@steward/i18n/reader'
+import type { Transaction } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import type { Tables } from '../../db/schema/tables.ts'
+import type { Actor, Via } from '../../db/write/audit.ts'
+import { type ChangeGuard, type Effect, withChangeGuard } from '../../db/write/change-guard.ts'
+import { conflict, Failure, notFound } from '../../http/failure.ts'
+import type { CheckedCall, Guarding } from '../../http/guarding.ts'
+import type { Session } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import { stableJson } from '../../stable-json.ts'
+import { modulesOf } from '../roles/staff.store.ts'
+import { concernOf } from './concern.ts'
+import { type Concern, obstacleOf, requireUsable } from './consents.rules.ts'
+import {
+  dependentsOf,
+  listStaff,
+  lockConsent,
+  markUsed,
+  samePeopleAs,
+  tookOwnerRights,
+} from './consents.store.ts'
+
+/** How long before a request what who asks has done to somebody counts, in hours. */
+export const tiedHours = 24
+
+/** Makes what every call of the contract that changes something is done under. */
+export const openGuarding =
+  (db: Db): Guarding =>
+  (asked, session, consent, work) =>
+    withChangeGuard(guardOf(db, asked, session, { consent }), work)
+
+/** What a call would do, as it was found by trying it, and the effect that needs consent. */
+export interface Drafted {
+  concern: Concern
+  digest: string
+  /** Reads more of the effect, in the transaction that is taken back. */
+  shown: unknown
+}
+
+/**
+ * Does the work of a call until it would change what needs consent, and takes it back.
+ * @param look reads in that transaction what is to be shown of the effect
+ * @throws {Failure} `conflict` where nobody else has to agree, and what the call itself is refused with
+ */
+export async function draft<S>(
+  db: Db,
+  asked: CheckedCall,
+  session: Session,
+  work: () => Promise<unknown>,
+  look: (tx: Transaction<Tables>, effect: Effect, concern: Concern) => Promise<S>,
+): Promise<{ concern: Concern; digest: string; shown: S }> {
+  try {
+    await withChangeGuard(guardOf(db, asked, session, { look }), work)
+  } catch (error) {
+    if (error instanceof TakenBack) return error.draft as Awaited<ReturnType<typeof draft<S>>>
+    throw error
+  }
+  throw needless()
+}
+
+const needless = () => conflict('Nobody else has to agree to this. Do it without a request.')
+
+/** Ends the transaction of a call that is only tried. */
+class TakenBack extends Error {
+  readonly draft: Drafted
+
+  constructor(draft: Drafted) {
+    super('the call was only tried')
+    this.draft = draft
+  }
+}
+
+type Mode =
+  | { consent: string | null }
+  | { look: (tx: Transaction<Tables>, effect: Effect, concern: Concern) => Promise<unknown> }
+
+function guardOf(db: Db, asked: CheckedCall, session: Session, mode: Mode): ChangeGuard {
+  const claimed = new WeakMap<object, Via['consent']>()
+  return {
+    check: async (tx, actor, effect) => {
+      if (!isOf(session, actor)) return undefined
+      const concern = await concernOf(tx, { person: session.user.id, call: asked.call }, effect)
+      if (!concern || (await isAlone(tx, session, concern))) return claimed.get(tx)
+      const digest = digestOf(asked, session, concern)
+      if ('look' in mode) {
+        throw new TakenBack({ concern, digest, shown: await mode.look(tx, effect, concern) })
+      }
+      if (mode.consent === null) throw await consentRequired(db, asked.call, session, concern)
+      const consent = await claim(tx, mode.consent, session, digest)
+      claimed.set(tx, consent)
+      return consent
+    },
+    atCommit: () => {
+      if ('look' in mode) throw needless()
+    },
+  }
+}
+
+/** Whether it is the person of the request who acts, and not a job that began meanwhile. */
+const isOf = (session: Session, actor: Actor): boolean =>
+  'user' in actor && actor.user === session.user.id && actor.through !== 'job'
+
+/**
+ * Whether the only owner changes the rules, so that nobody is locked out. Who has taken the rights of another owner within
+ * a day isn't alone by that.
+ */
+async function isAlone(tx: Db, session: Session, concern: Concern): Promise<boolean> {
+  if (!concern.rules.includes('rules')) return false
+  const others = (await listStaff(tx)).filter(
+    ({ user_id, system }) => system && user_id !== session.user.id,
+  )
+  return others.length === 0 && !(await tookOwnerRights(tx, session.user.id, tiedHours))
+}
+
+/** Uses a consent in the transaction of the change, so that both are kept or neither. */
+async function claim(
+  tx: Db,
+  id: string,
+  session: Session,
+  digest: string,
+): Promise<NonNullable<Via['consent']>> {
+  const row = isId(id) ? await lockConsent(tx, id) : undefined
+  if (!row || row.user_id !== session.user.id) throw notFound('You have made no such request.')
+  requireUsable(row, digest)
+  await markUsed(tx, row.id)
+  return { _id: row.id, by: { _id: row.decided_by ?? '', name: row.decided_by_name ?? '' } }
+}
+
+async function consentRequired(
+  db: Db,
+  call: EndpointName,
+  session: Session,
+  { rules, area, action, detail, count, ...concern }: Concern,
+): Promise<Failure> {
+  const possible = await couldAgree(db, session.user.id, concern)
+  const data: ConsentRequired = { rules, draft: { call, area, action, detail, count }, possible }
+  return new Failure('consent_required', possible ? asks : nobody, { data })
+}
+
+const asks = msg(
+  'A second person has to agree to this. Ask for their consent, and make this call again once you have it.',
+)
+const nobody = msg(
+  'A second person has to agree to this, and at this moment there is nobody else who could. An owner can change who may do this, or the rule.',
+)
+
+/** Whether there is anybody who could agree to what `asker` asks for. */
+export async function couldAgree(
+  db: Db,
+  asker: string,
+  { needs, forOwners, proposedBy }: Pick<Concern, 'needs' | 'forOwners' | 'proposedBy'>,
+): Promise<boolean> {
+  const staff = await listStaff(db)
+  const people = staff.map(({ user_id }) => user_id)
+  const ties = await tiesTo(db, asker, people, null)
+  const row = { user_id: asker, proposed_by: proposedBy, needs, for_owners: forOwners }
+  return staff.some(({ user_id, user_name, permissions, system }) => {
+    const user = { id: user_id, name: user_name }
+    const person = { user, permissions: modulesOf(permissions, system), owner: system }
+    return obstacleOf(person, row, ties) === null
+  })
+}
+
+/** Who of some people is tied to whoever asks; `at` is when they asked, null for now. */
+export async function tiesTo(db: Db, asker: string, people: readonly string[], at: string | null) {
+  const dependent = await dependentsOf(db, { asker, people, at, hours: tiedHours })
+  const same = await samePeopleAs(db, asker, people)
+  return { dependent: new Set(dependent), same: new Set(same) }
+}
+
+/** SHA-256 of who makes which call, of the rules that it needs consent by, and of what it concerns. */
+function digestOf(asked: CheckedCall, session: Session, concern: Concern): string {
+  const { call, params, query, body } = asked
+  const text = stableJson({
+    person: session.user.id,
+    call,
+    params,
+    query,
+    body: withoutSecrets(body),
+    rules: concern.rules,
+    content: concern.content,
+  })
+  return createHash('sha256').update(text).digest('hex')
+}
+
+const secret = /password|secret|token/i
+
+/** A body without what is secret, which no digest that is kept may be made of. */
+export const withoutSecrets = (body: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(body ?? null, (name, value) => (secret.test(name) ? undefined : value)) ??
+      'null',
+  )
+
+export const hasSecret = (body: unknown): boolean =>
+  stableJson(withoutSecrets(body)) !== stableJson(JSON.parse(JSON.stringify(body ?? null)))
