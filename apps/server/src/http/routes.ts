@@ -174,7 +174,7 @@ export function serveEndpoints(
             return undefined as never
           }
         }
-        const work = readsMuch.test(name) ? () => onReplica(() => handler(call)) : answerCall
+        const work = readsMuch.test(name) ? () => onReplica(answerCall) : answerCall
         const answer = await guard(whileConnected(endpoint, reply, work))
         if (sentBefore !== undefined) return sentBefore
         reply.status(status)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AreaName, areaNames } from '../areas/areas.ts'
+import { areaNames } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { routes as allRoutes, type EndpointName } from '../calls/routes.ts'
 import { oneOf } from '../lists/filters.ts'
@@ -42,9 +42,9 @@ export const consentStatuses = [
 
 /**
  * Why a person may not decide a request: it is their own, they lack a permission of the act, who asks has changed their
- * account or role since a day before, they proposed the act, or both accounts are of the same person.
+ * account or role since a day before, or they proposed the act.
  */
-export const consentObstacles = ['own', 'permissions', 'dependent', 'proposer', 'same'] as const
+export const consentObstacles = ['own', 'permissions', 'dependent', 'proposer'] as const
 export type ConsentObstacle = (typeof consentObstacles)[number]
 
 const fields = z.record(z.string(), z.unknown()).nullable()
@@ -189,6 +189,3 @@ export const consentsEndpoints = endpointsOf(routes, {
   },
   'consents.withdraw': { summary: 'Withdraw one’s own request', ...decided },
 })
-
-/** The areas of people. */
-export const isOfPeople = (area: AreaName | null): boolean => area === 'users'

@@ -20,7 +20,6 @@ import {
   listStaff,
   lockConsent,
   markUsed,
-  samePeopleAs,
   tookOwnerRights,
 } from './consents.store.ts'
 
@@ -85,6 +84,9 @@ function guardOf(db: Db, asked: CheckedCall, session: Session, mode: Mode): Chan
       if (!isOf(session, actor)) return undefined
       const concern = await concernOf(tx, { person: session.user.id, call: asked.call }, effect)
       if (!concern || (await isAlone(tx, session, concern))) return claimed.get(tx)
+      // What else the same call does follows from what was agreed to.
+      const before = claimed.get(tx)
+      if (before) return before
       const digest = digestOf(asked, session, concern)
       if ('look' in mode) {
         throw new TakenBack({ concern, digest, shown: await mode.look(tx, effect, concern) })
@@ -156,21 +158,23 @@ export async function couldAgree(
 ): Promise<boolean> {
   const staff = await listStaff(db)
   const people = staff.map(({ user_id }) => user_id)
-  const ties = await tiesTo(db, asker, people, null)
+  const dependents = await dependentsOn(db, asker, people, null)
   const row = { user_id: asker, proposed_by: proposedBy, needs, for_owners: forOwners }
   return staff.some(({ user_id, user_name, permissions, system }) => {
     const user = { id: user_id, name: user_name }
     const person = { user, permissions: modulesOf(permissions, system), owner: system }
-    return obstacleOf(person, row, ties) === null
+    return obstacleOf(person, row, dependents) === null
   })
 }
 
-/** Who of some people is tied to whoever asks; `at` is when they asked, null for now. */
-export async function tiesTo(db: Db, asker: string, people: readonly string[], at: string | null) {
-  const dependent = await dependentsOf(db, { asker, people, at, hours: tiedHours })
-  const same = await samePeopleAs(db, asker, people)
-  return { dependent: new Set(dependent), same: new Set(same) }
-}
+/** Who of some people depends on whoever asks; `at` is when they asked, null for now. */
+export const dependentsOn = async (
+  db: Db,
+  asker: string,
+  people: readonly string[],
+  at: string | null,
+): Promise<ReadonlySet<string>> =>
+  new Set(await dependentsOf(db, { asker, people, at, hours: tiedHours }))
 
 /** SHA-256 of who makes which call, of the rules that it needs consent by, and of what it concerns. */
 function digestOf(asked: CheckedCall, session: Session, concern: Concern): string {

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { ask } from './ask.service.ts'
-import { tiesTo } from './consent-guard.ts'
+import { dependentsOn } from './consent-guard.ts'
 import { type ConsentRow, listConsents, listOpenOf, listWaitingFor } from './consents.store.ts'
 import { consentView, shownRecords } from './consents.view.ts'
 import { decide, viewerOf, visibleConsent, withdraw } from './decide.service.ts'
@@ -17,7 +17,11 @@ import { setRules, settingsOf } from './rules.service.ts'
 export function consentsHandlers(services: Services, prepare: PrepareCall): HandlersOf<'consents'> {
   const { db } = services
   const view = async (row: ConsentRow, session: Session): Promise<Consent> =>
-    consentView(row, session, await tiesTo(db, row.user_id, [session.user.id], row.created_at))
+    consentView(
+      row,
+      session,
+      await dependentsOn(db, row.user_id, [session.user.id], row.created_at),
+    )
   const views = (rows: readonly ConsentRow[], session: Session) =>
     Promise.all(rows.map((row) => view(row, session)))
   const present = async (id: string, session: Session) =>

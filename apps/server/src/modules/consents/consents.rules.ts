@@ -86,30 +86,23 @@ export function maySee(
   return needs.every((any) => any.some((name) => held.has(name)))
 }
 
-/** Why somebody depends on whoever asks, so that they may not agree. */
-export interface Ties {
-  dependent: ReadonlySet<string>
-  same: ReadonlySet<string>
-}
-
+/** @param dependents who depends on whoever asks, as `dependentsOn` finds them */
 export function obstacleOf(
   staff: Pick<Staff, 'user' | 'permissions' | 'owner'>,
   row: Pick<ConsentRow, 'user_id' | 'proposed_by' | 'needs' | 'for_owners'>,
-  { dependent, same }: Ties,
+  dependents: ReadonlySet<string>,
 ): ConsentObstacle | null {
   const { id } = staff.user
   if (row.user_id === id) return 'own'
   if (row.proposed_by === id) return 'proposer'
   if (!maySee(staff, row)) return 'permissions'
-  if (same.has(id)) return 'same'
-  return dependent.has(id) ? 'dependent' : null
+  return dependents.has(id) ? 'dependent' : null
 }
 
 const words: Readonly<Record<ConsentObstacle, string>> = {
   own: 'You ask for this yourself, so somebody else has to agree.',
   proposer: 'You proposed this yourself, so somebody else has to agree.',
   permissions: 'To decide this, you need every permission of the act itself.',
-  same: 'Your account and that of whoever asks are linked to the same person.',
   dependent:
     'Whoever asks made your account, or has changed it or your role since a day before they asked. Somebody else has to agree.',
 }

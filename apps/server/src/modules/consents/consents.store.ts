@@ -210,15 +210,6 @@ export const dependentsOf = (
       or (entry.record_id = person.role_id and entry.area = 'roles'
         and entry.at > coalesce(${of.at}::timestamptz, now()) - make_interval(hours => ${sql.lit(of.hours)}))))`
 
-/** Who of some people has a link to the same subject of the same issuer as `asker`. */
-export const samePeopleAs = (db: Db, asker: string, people: readonly string[]) =>
-  queryColumn(db)`
-    select other.user_id from identity_links as own
-      join identity_providers as provider on provider.id = own.provider_id
-      join identity_providers as another on another.issuer = provider.issuer
-      join identity_links as other on other.provider_id = another.id and other.subject = own.subject
-    where own.user_id = ${asker} and other.user_id = any(${people}::uuid[])`
-
 /** Whether a person has taken the rights of an owner from somebody within these hours. */
 export const tookOwnerRights = async (db: Db, person: string, hours: number): Promise<boolean> =>
   (await queryNumber(db)`

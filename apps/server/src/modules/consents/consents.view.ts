@@ -3,13 +3,13 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Session } from '../../http/session.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'
 import { fieldsOf, referredIn } from '../audit-log/audit-log.view.ts'
-import { obstacleOf, type Ties } from './consents.rules.ts'
+import { obstacleOf } from './consents.rules.ts'
 import { type ConsentRow, findShown } from './consents.store.ts'
 
 export const consentView = (
   row: ConsentRow,
   session: Pick<Session, 'user' | 'permissions' | 'owner'>,
-  ties: Ties,
+  dependents: ReadonlySet<string>,
 ): Consent => ({
   _id: row.id,
   rules: row.rules,
@@ -27,7 +27,7 @@ export const consentView = (
   decidedAt: row.decided_at,
   decision: row.decision,
   usedAt: row.used_at,
-  obstacle: obstacleOf(session, row, ties),
+  obstacle: obstacleOf(session, row, dependents),
   asked: row.user_id === session.user.id ? row.asked : null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

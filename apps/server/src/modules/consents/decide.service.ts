@@ -6,7 +6,7 @@ import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
 import { titleOf } from './ask.service.ts'
-import { tiesTo } from './consent-guard.ts'
+import { dependentsOn } from './consent-guard.ts'
 import { heldNames, obstacleOf, obstacleWords, requireWaiting } from './consents.rules.ts'
 import {
   type ConsentRow,
@@ -44,8 +44,8 @@ export const decide = (
   decision: { status: 'agreed' | 'declined'; reason: string | null },
 ): Promise<void> =>
   settle(db, session, id, decision, async ({ tx }, row, acting) => {
-    const ties = await tiesTo(tx, row.user_id, [session.user.id], row.created_at)
-    const obstacle = obstacleOf(acting, row, ties)
+    const dependents = await dependentsOn(tx, row.user_id, [session.user.id], row.created_at)
+    const obstacle = obstacleOf(acting, row, dependents)
     if (obstacle) throw notPermitted(obstacleWords(obstacle))
   })
 

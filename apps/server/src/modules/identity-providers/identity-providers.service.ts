@@ -3,6 +3,7 @@ import type { IdentityProvider } from '@steward/contract/identity-providers/iden
 import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
+import { checkEffect } from '../../db/write/change-guard.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
@@ -96,12 +97,8 @@ export async function createProvider(
       )
     }
     const after = body.groupRoles ?? []
-    const roles = await lockMappedRoles(
-      writing.tx,
-      after.map(({ role }) => role),
-    )
-    requireMayMap(authorities, { before: [], after }, roles)
     const { name, issuer, clientId } = body
+    await requireMayChange(writing, authorities, { name, version: 0, group_roles: [] }, after)
     await insertProvider(writing.tx, {
       ...(columnsOf(context, id, body) as Partial<NewProvider>),
       id,
@@ -139,7 +136,7 @@ export async function changeProvider(
     await checkVersion(body.version, row, async () => before, msg('this identity provider'))
     mustBeServiceAccount(authorities, body)
     mustKeepSubjects(before, body)
-    await requireMayChange(tx, authorities, row, body.groupRoles ?? row.group_roles)
+    await requireMayChange(writing, authorities, row, body.groupRoles ?? row.group_roles)
     const patch = changesOf(context, row, body)
     if (Object.keys(patch).length === 0) return before
     await updateProvider(tx, row.id, patch)
@@ -169,7 +166,7 @@ export const removeProvider = (
     const row = await lockProvider(writing.tx, id)
     const authorities = await lockAuthorities(writing, session, {})
     if (!row) throw noSuchProvider()
-    await requireMayChange(writing.tx, authorities, row, [])
+    await requireMayChange(writing, authorities, row, [])
     const before = await present(writing.tx, { config }, row.id)
     await endSessionsThere(writing, session, row)
     await deleteProvider(writing.tx, row.id)
@@ -181,13 +178,20 @@ export const removeProvider = (
 type Authorities = Awaited<ReturnType<typeof lockAuthorities>>
 
 async function requireMayChange(
-  tx: Db,
+  { tx, actor }: Pick<WriteTransaction, 'tx' | 'actor'>,
   authorities: Authorities,
-  { group_roles: before }: ProviderRow,
+  { name, version, group_roles: before }: Pick<ProviderRow, 'name' | 'version' | 'group_roles'>,
   after: ProviderRow['group_roles'],
 ): Promise<void> {
   const named = [...before, ...after].map(({ role }) => role)
-  requireMayMap(authorities, { before, after }, await lockMappedRoles(tx, named))
+  const roles = await lockMappedRoles(tx, named)
+  requireMayMap(authorities, { before, after }, roles)
+  const owners = roles.find(({ system }) => system)?.id
+  const groupsOf = (mapping: ProviderRow['group_roles']) =>
+    JSON.stringify(mapping.filter(({ role }) => role === owners))
+  if (groupsOf(before) === groupsOf(after)) return
+  const effect = { kind: 'setting', setting: 'ownerRoles', title: name } as const
+  await checkEffect(tx, actor, { ...effect, version: String(version) })
 }
 
 const serviceAccount = ({ provisioner }: Sent) => ({ users: provisioner ? [provisioner] : [] })

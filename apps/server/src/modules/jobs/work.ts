@@ -4,6 +4,7 @@ import { jobActions } from '@steward/contract/jobs/jobs.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import { type Said, say } from '@steward/i18n/sentence'
+import type { RecordTable } from '../../db/schema/tables.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { hasPermission, nameOf } from '../../http/authorize.ts'
@@ -76,6 +77,32 @@ async function needsOf({ proposals }: JobServices, job: OpenJob) {
 }
 
 function applyOf(services: JobServices, job: OpenJob): Apply | undefined {
+  const apply = actionOf(services, job)
+  const area = job.via?.consent && bulkOf(services.areas, job)
+  return apply && area ? leavingChanged(area.listing.table as RecordTable, job, apply) : apply
+}
+
+/** Leaves records as they are that have changed since a second person agreed to the job. */
+const leavingChanged =
+  (table: RecordTable, { created_at }: OpenJob, apply: Apply): Apply =>
+  async (writing, ids, patch, by) => {
+    const rows = await writing.lock(table, ids)
+    const changed = new Set(
+      rows.flatMap(({ id, updated_at }) => (updated_at > created_at ? [id] : [])),
+    )
+    const outcome = await apply(
+      writing,
+      ids.filter((id) => !changed.has(id)),
+      patch,
+      by,
+    )
+    const left = [...changed].map((id) => ({ id, name: null, message: changedSince }))
+    return { ...outcome, failures: [...outcome.failures, ...left] }
+  }
+
+const changedSince = msg('It has changed since a second person agreed, so it was left as it is.')
+
+function actionOf(services: JobServices, job: OpenJob): Apply | undefined {
   if (job.action === 'undo') return undoBatch(services, job)
   if (job.action === 'proposal') return services.proposals.apply(job)
   return bulkOf(services.areas, job)?.bulk.actions[job.action as BulkAction]

@@ -1,0 +1,776 @@
+import { type BulkArea, areas as contract } from '@steward/contract/areas/areas'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { consentLimits } from '@steward/contract/consents/consents'
+import { consentHeader } from '@steward/contract/consents/consents.routes'
+import { statusesFor } from '@steward/contract/jobs/jobs'
+import { jobActions } from '@steward/contract/jobs/jobs.routes'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tableOf } from '../../db/schema/tables.ts'
+import { connectAgent, createAgent, proposeName, setBounds } from '../../testing/agents.ts'
+import { guardedCalls } from '../../testing/calls.ts'
+import { oneEngine } from '../../testing/database.ts'
+import { create, createAdmin, createRole } from '../../testing/factories.ts'
+import { granting, named } from '../../testing/grants.ts'
+import { jobEnd } from '../../testing/jobs.ts'
+import { mustFitContract, startTestApp, type TestApp, type TestCall } from '../../testing/server.ts'
+import { forgetOldConsents } from './consents.store.ts'
+
+const bills = ['list', 'view', 'update', 'delete', 'purge'].map(
+  (action) => `Operations · Bills · ${action}`,
+)
+const off = { purge: false, ownerRoles: false, exportPeople: false, bulk: null }
+type Person = { token: string; userId: string; roleId: string }
+
+describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
+  let app: TestApp
+  let owner: Person
+  let other: Person
+  beforeAll(async () => {
+    app = await startTestApp(engine, {}, { writesBySql: true })
+    owner = await app.signIn('owner')
+    other = await app.signIn('owner')
+  })
+  afterEach(() => setRules(off))
+  afterAll(() => app.dispose())
+
+  const setRules = async (rules: object) => {
+    const { purge, ownerRoles, exportPeople, bulk } = { ...off, ...rules }
+    await sql`
+      update consent_rules set purge = ${purge}, owner_roles = ${ownerRoles},
+        export_people = ${exportPeople}, bulk = ${bulk}`.execute(app.db)
+  }
+  const deletedBill = async () => {
+    const [id = ''] = await create(app.db, 'bills', { deleted_at: '2026-01-01T00:00:00.000Z' })
+    return id
+  }
+  const purgeBill = (id: string, token = owner.token, consent?: string) =>
+    app.call('bills.purge', { token, params: { id }, ...given(consent) })
+  const given = (consent: string | undefined) =>
+    consent === undefined ? {} : { headers: { [consentHeader]: consent } }
+  const ask = (call: EndpointName, { token = owner.token, ...sent }: TestCall = {}) =>
+    app.call('consents.create', { token, body: { call, reason: 'Because', ...sent } })
+  const asked = async (call: EndpointName, sent: TestCall = {}) => {
+    const { status, body } = await ask(call, sent)
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    mustFitContract('consents.create', body)
+    return body.data as { _id: string } & Record<string, unknown>
+  }
+  const agree = (id: string, token = other.token) =>
+    app.call('consents.agree', { token, params: { id }, body: {} })
+  const agreed = async (call: EndpointName, sent: TestCall = {}, token = other.token) => {
+    const { _id } = await asked(call, sent)
+    const { status, body } = await agree(_id, token)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    mustFitContract('consents.agree', body)
+    return _id
+  }
+  const refusal = ({
+    status,
+    body,
+  }: {
+    status: number
+    body: { code: string; message: string }
+  }) => [status, body.code]
+  const exists = async (id: string) =>
+    (await app.db.selectFrom('bills').select('id').where('id', '=', id).execute()).length > 0
+
+  describe('is asked for by the rule', () => {
+    const names = Object.keys(routes) as EndpointName[]
+    const purges = names.filter((name) => {
+      const { needs } = routes[name]
+      return Array.isArray(needs) && needs.some(({ action }) => action === 'purge')
+    })
+    const single = purges.filter((name) => name !== 'jobs.create')
+
+    test('purge, of which the contract has a call for every area', () => {
+      expect(single).toHaveLength(9)
+    })
+
+    test.each(single)('purge: %s', async (name) => {
+      await setRules({ purge: true })
+      const { about, request } = guardedCalls[name as 'bills.purge']
+      if (!about) throw new Error(`${name} is about no record`)
+      const gone =
+        about === 'roles' ? { status: 'deleted' } : { deleted_at: '2026-01-01T00:00:00Z' }
+      const [id = ''] = await create(app.db, about, gone as never)
+      const sent = request({ id, plainRole: '', need: undefined })
+      const { status, body } = await app.call(name, { token: owner.token, ...sent })
+      expect([status, body.code, body.data.rules]).toEqual([403, 'consent_required', ['purge']])
+      expect(body.data).toMatchObject({
+        draft: { call: name, action: 'purge', count: 1 },
+        possible: true,
+      })
+      const found = await app.db
+        .selectFrom(about as 'bills')
+        .select('id')
+        .where('id', '=', id)
+        .execute()
+      expect(found).toHaveLength(1)
+      // What is agreed to is then done.
+      const consent = await agreed(name, sent)
+      const done = await app.call(name, { token: owner.token, ...sent, ...given(consent) })
+      expect(done.status).toBe(200)
+    })
+
+    const bulk = (Object.keys(jobActions) as BulkArea[]).flatMap((area) =>
+      Object.keys(jobActions[area]).map((action) => [area, action] as const),
+    )
+
+    test.each(bulk)('a job on %s: %s', async (area, action) => {
+      const table = tableOf(area)
+      const isGone = action === 'restore' || action === 'purge'
+      const gone = isGone ? { deleted_at: '2026-01-01T00:00:00Z' } : {}
+      const ids = await create(app.db, table, gone as never, gone as never)
+      const role = await createRole(app.db, granting())
+      const patch =
+        action === 'status' || action === 'feed'
+          ? { status: statusOf(area, action) }
+          : action === 'role'
+            ? { role }
+            : undefined
+      const body = { area, action, ids, ...(patch && { patch }) }
+      await setRules({ bulk: 1 })
+      const many = await app.call('jobs.create', { token: owner.token, body })
+      expect([many.status, many.body.code, many.body.data.rules]).toEqual([
+        403,
+        'consent_required',
+        ['bulk'],
+      ])
+      await setRules({ bulk: 2, purge: true })
+      const few = await app.call('jobs.create', { token: owner.token, body })
+      expect(few.status, action).toBe(action === 'purge' ? 403 : 201)
+    })
+
+    const statusOf = (area: BulkArea, action: string) => {
+      return statusesFor(area, action as 'status' | 'feed').at(-1)
+    }
+
+    test('exportPeople: exports of people, and of nothing else', async () => {
+      await setRules({ exportPeople: true })
+      for (const area of Object.values(contract).flatMap(({ exported }) => [...exported])) {
+        const answer = await app.call('exports.create', { token: owner.token, body: { area } })
+        const isOfPeople = ['users', 'admins', 'businessUsers'].includes(area)
+        expect([area, answer.status]).toEqual([area, isOfPeople ? 403 : 201])
+      }
+      const body = { area: 'users' }
+      const id = await agreed('exports.create', { body })
+      const { status, body: made } = await app.call('exports.create', {
+        token: owner.token,
+        body,
+        ...given(id),
+      })
+      expect(status).toBe(201)
+      await app.app.inject({ url: made.data.url })
+      const { body: log } = await app.call('auditLog.list', {
+        token: owner.token,
+        query: { action: 'export' },
+      })
+      expect(log.data.entries[0].via.consent).toMatchObject({ _id: id, by: { _id: other.userId } })
+    })
+
+    test('ownerRoles: giving and taking the rights of an owner, whatever the call', async () => {
+      const plain = await createRole(app.db, granting('Operations · Bills · list'))
+      const third = await createAdmin(app.db, owner.roleId)
+      const staff = await createAdmin(app.db, plain)
+      await setRules({ ownerRoles: true })
+      const required = async (name: EndpointName, sent: TestCall) => {
+        const answer = await app.call(name, { token: owner.token, ...sent })
+        expect([name, ...refusal(answer)]).toEqual([name, 403, 'consent_required'])
+        expect(answer.body.data.rules).toEqual(['ownerRoles'])
+      }
+      const of = (id: string, body?: object) => ({ params: { id }, ...(body && { body }) })
+      await required('users.update', of(staff.id, { role: owner.roleId }))
+      await required('users.update', of(third.id, { role: plain }))
+      await required('users.update', of(third.id, { email: 'taken-over@example.com' }))
+      await required('users.changeStatus', of(third.id))
+      await required('users.delete', of(third.id))
+      await required('users.assignRole', { body: { users: [staff.id], role: owner.roleId } })
+      await required('users.create', {
+        body: { name: 'New', email: 'new@example.com', type: 'admin', role: owner.roleId },
+      })
+      for (const [ids, patch] of [
+        [[staff.id], { role: owner.roleId }],
+        [[third.id], { role: plain }],
+      ])
+        await required('jobs.create', { body: { area: 'users', action: 'role', ids, patch } })
+      // What has nothing to do with owners needs nobody.
+      const quiet = await app.call('users.update', {
+        token: owner.token,
+        ...of(staff.id, { name: 'Renamed' }),
+      })
+      expect(quiet.status).toBe(200)
+      // Owners alone can agree.
+      const role = await createRole(
+        app.db,
+        granting('Users · Admins · list', 'Users · Admins · update'),
+      )
+      const manager = await createAdmin(app.db, role)
+      const { body: signedIn } = await app.call('session.login', { body: manager })
+      const { _id } = await asked('users.update', of(staff.id, { role: owner.roleId }))
+      expect((await agree(_id, signedIn.data.token)).status).toBe(404)
+      expect((await agree(_id)).status).toBe(200)
+    })
+
+    test('bulk: undoing more than so many at once, and proposals of agents that change more', async () => {
+      const ids = await create(app.db, 'bills', {}, {}, {})
+      const start = await app.call('jobs.create', {
+        token: owner.token,
+        body: { area: 'bills', action: 'delete', ids },
+      })
+      await jobEnd(app, owner.token, start.body.data._id)
+      await setRules({ bulk: 2 })
+      const sent = { params: { id: start.body.data._id } }
+      const undo = await app.call('jobs.undo', { token: owner.token, ...sent })
+      expect(refusal(undo)).toEqual([403, 'consent_required'])
+      const id = await agreed('jobs.undo', sent)
+      const done = await app.call('jobs.undo', { token: owner.token, ...sent, ...given(id) })
+      expect(await jobEnd(app, owner.token, done.body.data._id)).toMatchObject({ changed: 3 })
+
+      const agent = await createAgent(app, owner.token, ...bills, proposeName)
+      await setBounds(app, owner.token, agent, {})
+      const { tool, close } = await connectAgent(app, agent.secret)
+      const { data } = await tool('propose_bills_delete', { ids, reason: 'Because' })
+      await close()
+      const proposal = { params: { id: data.proposal._id }, body: {} }
+      const approval = await app.call('proposals.approve', { token: owner.token, ...proposal })
+      expect(refusal(approval)).toEqual([403, 'consent_required'])
+      const second = await agreed('proposals.approve', proposal)
+      const { body } = await app.call('proposals.approve', {
+        token: owner.token,
+        ...proposal,
+        ...given(second),
+      })
+      expect(await jobEnd(app, owner.token, body.data.job._id)).toMatchObject({ changed: 3 })
+    })
+  })
+
+  describe('by which something is done', () => {
+    test('shows it before and after, and stands in the audit log with who agreed', async () => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      const request = await asked('bills.purge', { params: { id } })
+      expect(request).toMatchObject({
+        rules: ['purge'],
+        area: 'bills',
+        action: 'purge',
+        count: 1,
+        status: 'waiting',
+        by: { _id: owner.userId },
+        obstacle: 'own',
+        asked: { params: { id } },
+      })
+      expect(await exists(id)).toBe(true)
+      const params = { id: request._id }
+      const { body } = await app.call('consents.details', { token: other.token, params })
+      mustFitContract('consents.details', body)
+      expect(body.data.consent).toMatchObject({ obstacle: null, asked: null, reason: 'Because' })
+      expect(body.data.records).toMatchObject([
+        { _id: id, before: { title: 'Hall hire' }, after: null },
+      ])
+      expect((await agree(request._id)).body.data.status).toBe('agreed')
+      expect((await purgeBill(id, owner.token, request._id)).status).toBe(200)
+      expect(await exists(id)).toBe(false)
+      const { body: log } = await app.call('auditLog.list', {
+        token: owner.token,
+        query: { record: id, action: 'purge' },
+      })
+      expect(log.data.entries[0]).toMatchObject({
+        actor: { _id: owner.userId },
+        via: { consent: { _id: request._id, by: { _id: other.userId } } },
+      })
+      const again = await app.call('consents.details', { token: owner.token, params })
+      expect(again.body.data.consent.status).toBe('used')
+    })
+
+    test('class: replay: is used once, also by two calls at the same moment', async () => {
+      await setRules({ purge: true })
+      const ids = await create(
+        app.db,
+        'bills',
+        ...Array(2).fill({ deleted_at: '2026-01-01T00:00:00Z' }),
+      )
+      const body = { area: 'bills', action: 'purge', ids }
+      const id = await agreed('jobs.create', { body })
+      const start = () => app.call('jobs.create', { token: owner.token, body, ...given(id) })
+      const answers = await Promise.all([start(), start()])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+      const third = await start()
+      expect([third.status, third.body.message]).toEqual([
+        409,
+        'This consent has been used already. Ask again.',
+      ])
+      const made = answers.find(({ status }) => status === 201)
+      const job = await jobEnd(app, owner.token, made?.body.data._id)
+      expect(job).toMatchObject({ status: 'done', changed: 2 })
+      const { body: log } = await app.call('auditLog.list', {
+        token: owner.token,
+        query: { batch: job._id, action: 'purge' },
+      })
+      expect(log.data.entries.map(({ via }: { via: object }) => via)).toEqual(
+        Array(2).fill({
+          consent: { _id: id, by: { _id: other.userId, name: expect.any(String) } },
+        }),
+      )
+    })
+
+    test('is not used by a call that fails', async () => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      const consent = await agreed('bills.purge', { params: { id } })
+      await app.db.updateTable('bills').set({ deleted_at: null }).where('id', '=', id).execute()
+      expect((await purgeBill(id, owner.token, consent)).status).toBe(409)
+      await app.db
+        .updateTable('bills')
+        .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+        .where('id', '=', id)
+        .execute()
+      expect((await purgeBill(id, owner.token, consent)).status).toBe(200)
+    })
+
+    test('class: another patch: is not what was agreed to', async () => {
+      await setRules({ bulk: 1 })
+      const ids = await create(app.db, 'bills', {}, {}, {})
+      const body = { area: 'bills', action: 'status', ids, patch: { status: 'paid' } }
+      const id = await agreed('jobs.create', { body })
+      const start = (otherwise: object) =>
+        app.call('jobs.create', {
+          token: owner.token,
+          body: { ...body, ...otherwise },
+          ...given(id),
+        })
+      for (const otherwise of [
+        { patch: { status: 'due' } },
+        { ids: ids.slice(1) },
+        { action: 'delete', patch: undefined },
+      ]) {
+        const answer = await start(otherwise)
+        expect(refusal(answer)).toEqual([409, 'conflict'])
+        expect(answer.body.message).toMatch(/^This isn’t what .* agreed to/)
+      }
+      expect((await start({})).status).toBe(201)
+    })
+
+    test('class: changed meanwhile: a changed or a further record asks anew', async () => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      const consent = await agreed('bills.purge', { params: { id } })
+      await sql`update bills set title = 'Other', version = version + 1, updated_at = now() where id = ${id}`.execute(
+        app.db,
+      )
+      expect(refusal(await purgeBill(id, owner.token, consent))).toEqual([409, 'conflict'])
+      expect(await exists(id)).toBe(true)
+      const body = { area: 'bills', action: 'purge', all: { query: { search: 'Bound' } } }
+      const gone = { title: 'Bound', deleted_at: '2026-01-01T00:00:00Z' }
+      await create(app.db, 'bills', gone, gone)
+      const second = await agreed('jobs.create', { body })
+      const [more = ''] = await create(app.db, 'bills', gone)
+      const start = () => app.call('jobs.create', { token: owner.token, body, ...given(second) })
+      expect(refusal(await start())).toEqual([409, 'conflict'])
+      await sql`delete from bills where id = ${more}`.execute(app.db)
+      expect((await start()).status).toBe(201)
+    })
+
+    test('leaves a record that changes once the job has begun', async () => {
+      await setRules({ purge: true })
+      const ids = await create(
+        app.db,
+        'bills',
+        ...Array(2).fill({ deleted_at: '2026-01-01T00:00:00Z' }),
+      )
+      const body = { area: 'bills', action: 'purge', ids }
+      const id = await agreed('jobs.create', { body })
+      await sql`alter table jobs alter column lease_until set default now() + interval '50 seconds'`.execute(
+        app.db,
+      )
+      const { body: made } = await app.call('jobs.create', {
+        token: owner.token,
+        body,
+        ...given(id),
+      })
+      await sql`alter table jobs alter column lease_until drop default`.execute(app.db)
+      await sql`update bills set title = 'Late', updated_at = now() + interval '1 second' where id = ${ids[0]}`.execute(
+        app.db,
+      )
+      await sql`update jobs set lease_until = now() where id = ${made.data._id}`.execute(app.db)
+      const job = await jobEnd(app, owner.token, made.data._id)
+      expect(job).toMatchObject({ changed: 1, failed: 1 })
+      expect([await exists(ids[0] ?? ''), await exists(ids[1] ?? '')]).toEqual([true, false])
+    })
+
+    test('class: somebody else’s consent: is of no use', async () => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      const consent = await agreed('bills.purge', { params: { id } })
+      const third = await app.signIn(named(...bills))
+      for (const given of [consent, '0', '00000000-0000-7000-8000-000000000000'])
+        expect((await purgeBill(id, third.token, given)).status).toBe(404)
+      expect(await exists(id)).toBe(true)
+    })
+
+    test('expires, and can be withdrawn or declined', async () => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      const messages: string[] = []
+      const tryIt = async (consent: string) => {
+        const { status, body } = await purgeBill(id, owner.token, consent)
+        expect(status).toBe(409)
+        messages.push(body.message)
+      }
+      const first = await agreed('bills.purge', { params: { id } })
+      await sql`update consents set expires_at = now() where id = ${first}`.execute(app.db)
+      await tryIt(first)
+      const second = await agreed('bills.purge', { params: { id } })
+      const withdraw = (of: string, token = owner.token) =>
+        app.call('consents.withdraw', { token, params: { id: of } })
+      expect((await withdraw(second, other.token)).status).toBe(404)
+      expect((await withdraw(second)).body.data.status).toBe('withdrawn')
+      await tryIt(second)
+      const { _id: third } = await asked('bills.purge', { params: { id } })
+      await tryIt(third)
+      const decline = (body: object) =>
+        app.call('consents.decline', { token: other.token, params: { id: third }, body })
+      expect((await decline({})).status).toBe(422)
+      expect((await decline({ reason: 'No' })).body.data).toMatchObject({
+        status: 'declined',
+        decision: 'No',
+      })
+      await tryIt(third)
+      expect((await agree(third)).status).toBe(409)
+      expect(messages).toEqual([
+        'This request has expired: it was valid for 24 hours. Ask again.',
+        'This request was withdrawn.',
+        'Nobody has agreed to this yet.',
+        expect.stringMatching(/has declined this\.$/),
+      ])
+      expect(await exists(id)).toBe(true)
+    })
+  })
+
+  describe('is given by', () => {
+    const waiting = async (sent: TestCall = {}) => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      return (await asked('bills.purge', { params: { id }, ...sent }))._id
+    }
+
+    test('class: oneself: nobody to themselves', async () => {
+      const { status, body } = await agree(await waiting(), owner.token)
+      expect([status, body.message]).toEqual([
+        403,
+        'You ask for this yourself, so somebody else has to agree.',
+      ])
+    })
+
+    test('class: a key: people alone, who also ask by themselves', async () => {
+      const agent = await createAgent(app, owner.token, ...bills)
+      const id = await waiting()
+      expect(refusal(await agree(id, agent.secret))).toEqual([403, 'not_permitted'])
+      const bill = await deletedBill()
+      const params = { id: bill }
+      expect(refusal(await purgeBill(bill, agent.secret))).toEqual([403, 'consent_required'])
+      expect(refusal(await ask('bills.purge', { params, token: agent.secret }))).toEqual([
+        403,
+        'not_permitted',
+      ])
+    })
+
+    test('nobody who looks through another role', async () => {
+      const id = await waiting()
+      const { body } = await app.call('roles.preview', {
+        token: other.token,
+        body: { _id: await createRole(app.db, granting(...bills)) },
+      })
+      expect(refusal(await agree(id, body.data.token))).toEqual([403, 'not_permitted'])
+    })
+
+    test('whoever holds the permission of the act and sees its records', async () => {
+      const id = await waiting()
+      const blind = await app.signIn(named('Operations · Bills · list'))
+      const deaf = await app.signIn(named('Operations · Bills · purge'))
+      for (const { token } of [blind, deaf]) {
+        expect((await agree(id, token)).status).toBe(404)
+        const { body } = await app.call('consents.list', { token, query: { of: 'forMe' } })
+        expect(body.data.consents).toEqual([])
+      }
+      const able = await app.signIn(named(...bills))
+      const { body } = await app.call('consents.open', { token: able.token })
+      mustFitContract('consents.open', body)
+      expect(body.data.forMe).toBeGreaterThan(0)
+      expect((await agree(id, able.token)).status).toBe(200)
+    })
+
+    test('class: a dependent person: nobody whose account or role the other has changed', async () => {
+      const able = await app.signIn(named(...bills))
+      const change = async (table: 'users' | 'roles', of: string) => {
+        const { status } = await app.call(`${table}.update`, {
+          token: owner.token,
+          ...(table === 'users'
+            ? { params: { id: of }, body: { name: 'Renamed' } }
+            : { body: { _id: of, description: 'Changed' } }),
+        })
+        expect(status).toBe(200)
+      }
+      const tied = async (id: string, token = able.token) => {
+        const { status, body } = await agree(id, token)
+        expect([status, body.message.slice(0, 10)]).toEqual([403, 'Whoever as'])
+        const { body: seen } = await app.call('consents.details', { token, params: { id } })
+        expect(seen.data.consent.obstacle).toBe('dependent')
+      }
+      // Changed after the request, before it, and long before.
+      const first = await waiting()
+      await change('users', able.userId)
+      await tied(first)
+      const second = await waiting()
+      await tied(second)
+      const past = (entries: string) =>
+        sql`update audit_entries set at = at - interval '25 hours'
+          where record_id = ${entries} and actor_id = ${owner.userId}`.execute(app.db)
+      await past(able.userId)
+      expect((await agree(second, able.token)).status).toBe(200)
+      await change('roles', able.roleId)
+      const third = await waiting()
+      await tied(third)
+      await past(able.roleId)
+      expect((await agree(third, able.token)).status).toBe(200)
+      // Whom they have made stays so for ever.
+      const { body } = await app.call('users.create', {
+        token: owner.token,
+        body: {
+          name: 'Made',
+          email: 'made@example.com',
+          type: 'admin',
+          role: able.roleId,
+          password: 'correct-horse-9-battery',
+        },
+      })
+      await past(body.data._id)
+      const { body: signedIn } = await app.call('session.login', {
+        body: { email: 'made@example.com', password: 'correct-horse-9-battery' },
+      })
+      await tied(await waiting(), signedIn.data.token)
+    })
+
+    test('class: two decisions: one of two at the same moment', async () => {
+      const id = await waiting()
+      const able = await app.signIn(named(...bills))
+      const answers = await Promise.all([
+        agree(id),
+        agree(id, able.token),
+        app.call('consents.decline', {
+          token: other.token,
+          params: { id },
+          body: { reason: 'No' },
+        }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    })
+  })
+
+  describe('rules', () => {
+    const save = async (rules: object, { token, ...more }: TestCall = { token: owner.token }) => {
+      const { body } = await app.call('consents.rules', { token })
+      const { version } = body.data
+      return await app.call('consents.saveRules', {
+        token,
+        ...more,
+        body: { ...off, ...rules, version },
+      })
+    }
+
+    test('are set by owners alone, and noted', async () => {
+      const { status, body } = await save({ purge: true, bulk: 100 })
+      mustFitContract('consents.saveRules', body)
+      expect([status, body.data]).toMatchObject([200, { purge: true, bulk: 100, cannotWork: [] }])
+      const able = await app.signIn(named(...bills))
+      expect((await save({}, { token: able.token })).status).toBe(403)
+      const { body: log } = await app.call('auditLog.list', {
+        token: owner.token,
+        query: { area: 'consents', action: 'update' },
+      })
+      expect(log.data.entries[0]).toMatchObject({
+        before: { purge: false },
+        after: { purge: true },
+      })
+    })
+
+    test('need a second owner to be weakened, once there is one', async () => {
+      await setRules({ purge: true, bulk: 10 })
+      for (const weaker of [{ bulk: 10 }, { purge: true, bulk: 11 }, { purge: true }])
+        expect(refusal(await save(weaker))).toEqual([403, 'consent_required'])
+      expect((await save({ purge: true, bulk: 9, ownerRoles: true })).status).toBe(200)
+      const { body } = await app.call('consents.rules', { token: owner.token })
+      const sent = { body: { ...off, version: body.data.version } }
+      const able = await app.signIn(named(...bills))
+      const { _id } = await asked('consents.saveRules', sent)
+      expect((await agree(_id, able.token)).status).toBe(404)
+      expect((await agree(_id)).status).toBe(200)
+      const done = await app.call('consents.saveRules', {
+        token: owner.token,
+        ...sent,
+        ...given(_id),
+      })
+      expect([done.status, done.body.data.purge]).toEqual([200, false])
+    })
+
+    test('lock nobody out who is the only owner, and say which can’t work', async () => {
+      const lone = await startTestApp(engine)
+      try {
+        const only = await lone.signIn('owner')
+        const saved = await lone.call('consents.saveRules', {
+          token: only.token,
+          body: { ...off, purge: true, ownerRoles: true, version: 1 },
+        })
+        expect(saved.body.data).toMatchObject({ owners: 1 })
+        expect(saved.body.data.cannotWork).toEqual(['purge', 'bulk', 'exportPeople', 'ownerRoles'])
+        const [id = ''] = await create(lone.db, 'bills', { deleted_at: '2026-01-01T00:00:00.000Z' })
+        const params = { id }
+        const refused = await lone.call('bills.purge', { token: only.token, params })
+        expect(refused.body).toMatchObject({
+          code: 'consent_required',
+          message: expect.stringMatching(/nobody else who could/),
+          data: { possible: false },
+        })
+        const body = { call: 'bills.purge', params, reason: 'Because' }
+        const request = await lone.call('consents.create', { token: only.token, body })
+        expect(request.status).toBe(409)
+        const freed = await lone.call('consents.saveRules', {
+          token: only.token,
+          body: { ...off, version: 2 },
+        })
+        expect(freed.status).toBe(200)
+      } finally {
+        await lone.dispose()
+      }
+    })
+
+    test('class: getting rid of the other: don’t fall to an owner who has just ended the other', async () => {
+      const lone = await startTestApp(engine)
+      try {
+        const one = await lone.signIn('owner')
+        const two = await lone.signIn('owner')
+        const save = (rules: object, version: number) =>
+          lone.call('consents.saveRules', {
+            token: one.token,
+            body: { ...off, ...rules, version },
+          })
+        expect((await save({ purge: true }, 1)).status).toBe(200)
+        const ended = await lone.call('users.changeStatus', {
+          token: one.token,
+          params: { id: two.userId },
+        })
+        expect(ended.status).toBe(200)
+        expect(refusal(await save({}, 2))).toEqual([403, 'consent_required'])
+        await sql`update audit_entries set at = at - interval '25 hours'
+          where actor_id = ${one.userId} and record_id = ${two.userId}`.execute(lone.db)
+        expect((await save({}, 2)).status).toBe(200)
+      } finally {
+        await lone.dispose()
+      }
+    })
+  })
+
+  describe('is asked for', () => {
+    test('only where it is needed, and tries nothing that is kept', async () => {
+      const id = await deletedBill()
+      const { status, body } = await ask('bills.purge', { params: { id } })
+      expect([status, body.code]).toEqual([409, 'conflict'])
+      expect(await exists(id)).toBe(true)
+      const name = await ask('users.update', {
+        params: { id: other.userId },
+        body: { name: 'Tried' },
+      })
+      expect(name.status).toBe(409)
+      const { body: seen } = await app.call('users.details', {
+        token: owner.token,
+        params: { id: other.userId },
+      })
+      expect(seen.data.name).not.toBe('Tried')
+      for (const call of ['session.logout', 'bills.list', 'profile.stepUp'] as const)
+        expect((await ask(call)).status).toBe(422)
+    })
+
+    test('by who may do it themselves', async () => {
+      await setRules({ purge: true })
+      const id = await deletedBill()
+      const blind = await app.signIn(named('Operations · Bills · list'))
+      const { status, body } = await ask('bills.purge', { params: { id }, token: blind.token })
+      expect([status, body.code]).toEqual([403, 'not_permitted'])
+    })
+
+    test('without keeping a password', async () => {
+      await setRules({ ownerRoles: true })
+      const body = {
+        name: 'New',
+        email: 'new-owner@example.com',
+        type: 'admin',
+        role: owner.roleId,
+        password: 'correct-horse-9-battery',
+      }
+      const request = await asked('users.create', { body })
+      expect(request['asked']).toBeNull()
+      expect((await agree(request._id)).status).toBe(200)
+      const sent = { token: owner.token, body, ...given(request._id) }
+      expect((await app.call('users.create', sent)).status).toBe(201)
+      const { rows } = await sql<{ kept: string }>`
+        select to_jsonb(t)::text as kept from consents as t where id = ${request._id}`.execute(
+        app.db,
+      )
+      expect(rows[0]?.kept).not.toContain('battery')
+    })
+
+    test('class: many requests: at most so many by one person', async () => {
+      await setRules({ purge: true })
+      const busy = await app.signIn(named(...bills))
+      const { token } = busy
+      const params = { id: await deletedBill() }
+      for (let n = 0; n < consentLimits.waiting; n += 1)
+        await asked('bills.purge', { params, token })
+      expect(refusal(await ask('bills.purge', { params, token }))).toEqual([429, 'too_many'])
+    })
+
+    test('class: refused requests: at most so many within an hour', async () => {
+      const busy = await app.signIn(named(...bills))
+      const { token } = busy
+      const params = { id: await deletedBill() }
+      const codes = new Set<string>()
+      for (let n = 0; n <= consentLimits.perHour; n += 1)
+        codes.add((await ask('bills.purge', { params, token })).body.code)
+      expect([...codes]).toEqual(['conflict', 'too_many'])
+    })
+
+    test('class: many records: of at most so many, and keeps the first ones', async () => {
+      await setRules({ purge: true })
+      const gone = { title: 'Many', deleted_at: '2026-01-01T00:00:00Z' }
+      await create(app.db, 'bills', ...Array(consentLimits.shown + 5).fill(gone))
+      const body = { area: 'bills', action: 'purge', all: { query: { search: 'Many' } } }
+      const request = await asked('jobs.create', { body })
+      expect(request['count']).toBe(consentLimits.shown + 5)
+      const params = { id: request._id }
+      const { body: seen } = await app.call('consents.details', { token: other.token, params })
+      expect(seen.data.records).toHaveLength(consentLimits.shown)
+      const notes = 'n'.repeat(9_000)
+      await sql`update bills set notes = ${notes} where title = 'Many'`.execute(app.db)
+      const large = await asked('jobs.create', { body })
+      const { rows } = await sql<{ bytes: number; records: number }>`
+        select sum(octet_length(before::text))::int as bytes, count(*)::int as records
+        from consent_records where consent_id = ${large._id}`.execute(app.db)
+      expect(rows[0]?.records).toBeGreaterThan(10)
+      expect(rows[0]?.bytes).toBeLessThan(consentLimits.bytes * 1.1)
+      await sql`insert into bills (id, number, title, payer_name, amount, currency, deleted_at)
+        select gen_random_uuid(), 'M-' || n, 'Many', 'P', 1, 'EUR', now()
+        from generate_series(1, ${consentLimits.records}) as n`.execute(app.db)
+      expect(refusal(await ask('jobs.create', { body }))).toEqual([413, 'too_large'])
+      await sql`delete from bills where title = 'Many'`.execute(app.db)
+    }, 60_000)
+
+    test('and forgotten long after', async () => {
+      await setRules({ purge: true })
+      const { _id } = await asked('bills.purge', { params: { id: await deletedBill() } })
+      await sql`update consents set expires_at = now() - interval '91 days' where id = ${_id}`.execute(
+        app.db,
+      )
+      expect(await forgetOldConsents(app.db)).toBe(1)
+    })
+  })
+})
