@@ -16,6 +16,7 @@ import {
   serializerOf,
 } from './routes.ts'
 import type { Session } from './session.ts'
+import { structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
 
 /** What is asked of a call, which is checked against its schemas. */
@@ -79,7 +80,7 @@ export const preparedCalls =
     authorize(session, endpoint)
     const params = endpoint.params && validate(endpoint.params, sent.params ?? {}, ['params'])
     const query = endpoint.query && withMe(validate(endpoint.query, sent.query ?? {}), session)
-    const body = endpoint.body && validate(endpoint.body, sent.body ?? {}, ['body'])
+    const body = endpoint.body && validate(endpoint.body, bodyOf(endpoint, sent.body), ['body'])
     const call = {
       params,
       query,
@@ -94,3 +95,23 @@ export const preparedCalls =
     const handler = handlers[name] as unknown as Handler<'users.list'>
     return { asked: { call: name, params, query, body }, work: () => handler(call) }
   }
+
+/** A body as a form may have sent it, with JSON in the fields that are no text. */
+function bodyOf(endpoint: Endpoint, sent: AskedChange['body'] = {}): Record<string, unknown> {
+  if (!endpoint.files || !endpoint.body) return sent
+  const structured = structuredFields(endpoint.body)
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      structured.has(name) && typeof value === 'string' ? parsed(value) : value,
+    ]),
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -11,7 +11,7 @@ import {
 import { acceptsKeysHeader } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
-import { consentHeader } from '@steward/contract/consents/consents.routes'
+import { consentHeader } from '@steward/contract/consents/consent-header'
 import { type Said, say, translatable } from '@steward/i18n/sentence'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'

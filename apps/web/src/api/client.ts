@@ -2,11 +2,13 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/
 import { keyHeader } from '@steward/contract/calls/idempotency'
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
+import { consentHeader } from '@steward/contract/consents/consent-header'
 import { currentTranslator, t } from '@steward/i18n/reader'
 import { noteAccepted } from './answers/accepted.ts'
 import { isOnline } from './browser/connection.ts'
 import { bearer, readToken } from './browser/token.ts'
 import { apiUrl } from './config.ts'
+import { waitForConsent } from './consent.ts'
 import { takePreloadedAnswer } from './early.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
@@ -60,10 +62,20 @@ export async function call<N extends EndpointName>(
  * Makes a call by its route: the untyped half of {@link call}, for bodies whose field names are
  * configured. Has no time-out; reads the token anew each time (specification section 7).
  *
- * Where the server asks for a step-up, so does a dialog; then the very call is made again. A write that
+ * Where the server asks for a step-up or the consent of a second person, so does a dialog; then the very call is made again. A write that
  * carries an idempotency key is sent again by itself where no answer came.
  */
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
+  try {
+    return await sendNoted(route, options)
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'consent_required') throw thrown
+    const consent = await waitForConsent(route, options, thrown)
+    return await sendNoted(route, { ...options, consent })
+  }
+}
+
+async function sendNoted(route: Route, options: Sent): Promise<Record<string, unknown>> {
   const answer = sendProved(route, options)
   if (mayChange(route)) {
     void noteWrite(
@@ -139,6 +151,7 @@ async function sendOnce(
   // i18n-ignore: a header
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   if (key) headers.set(keyHeader, key.value)
+  if (options.consent) headers.set(consentHeader, options.consent)
 
   const again = new AbortController()
   // One with a key can be made again without doing something twice.

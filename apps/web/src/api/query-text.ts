@@ -12,6 +12,8 @@ export interface Sent {
   mayTakeLong?: true | undefined
   /** The change that the person wants, where the request doesn't contain it, as in a toggle. */
   wanted?: string | undefined
+  /** The id of the consent of a second person. */
+  consent?: string | undefined
 }
 
 /** A query as text, with its question mark; empty where nothing is asked. */

@@ -100,6 +100,13 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
     }),
     createRoute({
       getParentRoute: below,
+      path: '/approvals',
+      validateSearch: searchOf({ of: oneOf(['forMe', 'mine', 'decided', 'rules']) }),
+      staticData: { title: msg('Approvals') },
+      component: lazyPage(() => import('../features/consents/approvals-page.tsx'), 'ApprovalsPage'),
+    }),
+    createRoute({
+      getParentRoute: below,
       path: '/integrations',
       staticData: { title: msg('Integrations'), needs: needsOf('serviceAccounts.list') },
       component: lazyPage(

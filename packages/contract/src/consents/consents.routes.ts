@@ -1,8 +1,5 @@
 import { get, post, put, type Routes } from '../calls/route.ts'
 
-/** The header that names a consent, by its `_id`, with the very call that it was given to. */
-export const consentHeader = 'Consent'
-
 const one = 'admin/consents/{id}'
 
 /**

@@ -124,6 +124,7 @@ const settings = {
 export const consentSettings = component('ConsentSettings', {
   ...settings,
   version: z.int(),
+  mayChange: z.boolean(),
   owners: z.int().meta({ description: 'Owners who can sign in, the caller among them' }),
   cannotWork: z.array(z.enum(consentRules)).meta({
     description: 'Rules by which the caller could do nothing, as nobody else could agree',
@@ -160,6 +161,11 @@ export const consentsEndpoints = endpointsOf(routes, {
   'consents.open': {
     summary: 'How many requests wait for the caller, and the caller’s own that are open',
     data: z.object({
+      offered: z
+        .boolean()
+        .meta({
+          description: 'Whether there is anything to see: a rule, a request, or rules to set',
+        }),
       forMe: z.int(),
       mine: z.array(consent.extend({ records: z.array(z.string()) })),
     }),

@@ -5,7 +5,14 @@ import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { ask } from './ask.service.ts'
 import { dependentsOn } from './consent-guard.ts'
-import { type ConsentRow, listConsents, listOpenOf, listWaitingFor } from './consents.store.ts'
+import { isAnyOn } from './consents.rules.ts'
+import {
+  type ConsentRow,
+  listConsents,
+  listOpenOf,
+  listWaitingFor,
+  readRules,
+} from './consents.store.ts'
 import { consentView, shownRecords } from './consents.view.ts'
 import { decide, viewerOf, visibleConsent, withdraw } from './decide.service.ts'
 import { setRules, settingsOf } from './rules.service.ts'
@@ -42,9 +49,9 @@ export function consentsHandlers(services: Services, prepare: PrepareCall): Hand
       const mine = await Promise.all(
         own.map(async (row) => ({ ...(await view(row, session)), records: row.ids })),
       )
-      return {
-        data: { forMe: waiting.filter(({ obstacle }) => obstacle === null).length, mine },
-      }
+      const forMe = waiting.filter(({ obstacle }) => obstacle === null).length
+      const offered = session.owner || forMe + mine.length > 0 || isAnyOn(await readRules(db))
+      return { data: { offered, forMe, mine } }
     },
     'consents.details': async ({ params: { id }, session }) => {
       const consent = await present(id, session)

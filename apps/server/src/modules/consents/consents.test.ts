@@ -1,7 +1,7 @@
 import { type BulkArea, areas as contract } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { consentHeader } from '@steward/contract/consents/consent-header'
 import { consentLimits } from '@steward/contract/consents/consents'
-import { consentHeader } from '@steward/contract/consents/consents.routes'
 import { statusesFor } from '@steward/contract/jobs/jobs'
 import { jobActions } from '@steward/contract/jobs/jobs.routes'
 import { sql } from 'kysely'

@@ -32,7 +32,12 @@ export async function settingsOf(
 ): Promise<ConsentSettings> {
   const rules = row ?? (await readRules(db))
   const owners = await findOwnersWhoCanSignIn(db)
-  return { ...rulesView(rules), owners: owners.length, cannotWork: await cannotWork(db, session) }
+  return {
+    ...rulesView(rules),
+    mayChange: session.owner,
+    owners: owners.length,
+    cannotWork: await cannotWork(db, session),
+  }
 }
 
 const exportNames = userTypes.map((type) => `Users · ${userSubmodule[type]} · list`)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useWatchedJobs } from '../../api/browser/watched-jobs.ts'
+import { dropConsentQuestion, useConsentQuestion } from '../../api/consent.ts'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
 import {
   dropRecoveryCodes,
@@ -21,23 +22,33 @@ const StepUpDialog = lazyPart(
   'soon',
 )
 
+const AskDialog = lazyPart(
+  async () => (await import('../../features/consents/ask-dialog.tsx')).AskDialog,
+  null,
+  dropConsentQuestion,
+  'soon',
+)
+
 const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 
 /**
- * Dialogs above any page: new recovery codes, the question who the person is, questions that any part of the app may
+ * Dialogs above any page: new recovery codes, the question who the person is, requests for consent, questions that any part of the app may
  * ask, and running jobs, whose code comes with the first of them.
  */
 export function Dialogs() {
   const codes = useRecoveryCodes((state) => state.codes)
   const question = useStepUp((state) => state.question)
+  const consent = useConsentQuestion((state) => state.question)
   const hasJobs = useWatchedJobs(({ ids }) => ids.length > 0)
   const admin = useAdmin()
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
+  useEffect(() => dropConsentQuestion, [])
   return (
     <>
       {codes && <RecoveryCodesDialog account={admin?.email ?? null} />}
       {question && <StepUpDialog onEnd={question.answer} />}
+      {consent && <AskDialog question={consent} />}
       <OpenDialog />
       {hasJobs && <JobPanel />}
     </>

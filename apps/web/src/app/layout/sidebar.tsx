@@ -1,11 +1,13 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSparing } from '../../api/browser/connection.ts'
 import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
+import { openConsents } from '../../shared/consents/consents.queries.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
@@ -87,6 +89,7 @@ function Entries({ isPending }: { isPending: boolean }) {
           </ul>
         </section>
       ))}
+      <Approvals />
     </nav>
   )
 }
@@ -123,6 +126,32 @@ function Entry({ area, to }: { area: Area; to: PagePath }) {
       </Link>
       {hasViews && <SidebarViews path={to} label={t(area.label)} />}
     </>
+  )
+}
+
+/** Leads to what needs a second person, where there are rules, requests, or an owner who can set some. */
+function Approvals() {
+  const has = useHasCall('consents.open')
+  const isBehind = useBehindFirstRows()
+  const { data } = useQuery({ ...openConsents, enabled: has && isBehind })
+  const path = useLocation({ select: (location) => location.pathname })
+  if (!data?.offered) return null
+  const agreed = data.mine.filter(({ status }) => status === 'agreed').length
+  return (
+    <ul className="grid one-column gap-2">
+      <li>
+        <Link
+          to="/approvals"
+          className={classes.entry}
+          aria-current={path === '/approvals' ? 'page' : undefined}
+        >
+          <IconUsersGroup aria-hidden size="1.125rem" stroke={1.6} />
+          {t('Approvals')}
+          {/* i18n: follows a number */}
+          <CountBadge count={data.forMe + agreed} of={t('requests for consent to look at')} />
+        </Link>
+      </li>
+    </ul>
   )
 }
 

@@ -64,6 +64,12 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
             <PersonLink person={entry.via.proposal.by} />
           </Field>
         )}
+        {entry.via?.consent && (
+          // i18n: followed by the second person
+          <Field label={t('Agreed by')}>
+            <PersonLink person={entry.via.consent.by} />
+          </Field>
+        )}
         {source && <Field label={t('Source')}>{source}</Field>}
         {entry.via?.key && (
           // i18n: the key of a service account

@@ -112,6 +112,16 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   words: {
     words: written(msg('Words'), ownWordsText),
   },
+  consents: {
+    rules: { label: msg('Rules'), kind: 'line' },
+    records: { label: msg('Records'), kind: 'count' },
+    reason: { label: msg('Reason'), kind: 'note' },
+    status: { label: msg('Status'), kind: 'status' },
+    purge: { label: msg('Deleting permanently'), kind: 'flag' },
+    ownerRoles: { label: msg('Changing who has the rights of an owner'), kind: 'flag' },
+    exportPeople: { label: msg('Exporting lists of people'), kind: 'flag' },
+    bulk: { label: msg('Changing many records at once'), kind: 'count' },
+  },
   integrations: {
     name: { label: msg('Name'), kind: 'line' },
     account: { label: msg('Service account'), kind: 'reference' },

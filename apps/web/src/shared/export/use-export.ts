@@ -1,4 +1,4 @@
-import type { BodySent } from '@steward/contract/calls/endpoints'
+import type { BodySent, DataOf } from '@steward/contract/calls/endpoints'
 import { t } from '@steward/i18n/reader'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -18,19 +18,22 @@ export function useExport(): { start: (asked: ExportAsked) => void; pending: boo
         mayTakeLong: true,
         body: { ...asked, timeZone: ownZone(), language: exportLanguage() },
       }),
-    onSuccess: ({ data }) => {
-      const link = document.createElement('a')
-      link.href = fileUrl(data.url)
-      link.download = data.fileName
-      link.click()
-      toast.success(
-        t(
-          '{file} with {count, plural, one {# row} other {# rows}}: your browser downloads it and shows how far it is.',
-          { file: data.fileName, count: data.total },
-        ),
-      )
-    },
+    onSuccess: ({ data }) => startDownload(data),
     onError: showFailure,
   })
   return { start: (asked) => !isPending && mutate(asked), pending: isPending }
+}
+
+/** Has the browser download the file of an export. */
+export function startDownload({ url, fileName, total }: DataOf<'exports.create'>): void {
+  const link = document.createElement('a')
+  link.href = fileUrl(url)
+  link.download = fileName
+  link.click()
+  toast.success(
+    t(
+      '{file} with {count, plural, one {# row} other {# rows}}: your browser downloads it and shows how far it is.',
+      { file: fileName, count: total },
+    ),
+  )
 }

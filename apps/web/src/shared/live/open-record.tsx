@@ -11,6 +11,7 @@ import { rich } from '../../ui/format/rich.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
 import { auditLogKey, findEntries, useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { areaNameOf } from '../audit-log/words.ts'
+import { ConsentNote } from '../consents/consent-note.tsx'
 import { useHistoryOpened } from '../history/record-history.tsx'
 import { usePastMoment } from '../time-travel/past-moment.ts'
 import { type RecordAt, useLive } from './live-events.ts'
@@ -84,6 +85,7 @@ export function OpenRecord(props: {
           {saver && !editing && <Saved by={saver.name} />}
         </div>
       )}
+      {at && <ConsentNote id={at.record} />}
       {props.children}
     </AroundFormContext>
   )
