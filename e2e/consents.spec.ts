@@ -1,0 +1,124 @@
+import type { Browser, Page } from '@playwright/test'
+import { permission } from '@steward/contract/permissions/permissions'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
+import { enter, tabTo, type, writeIn } from './lib/keyboard.ts'
+import { t } from './lib/messages.ts'
+import { openAs } from './lib/signed-in.ts'
+import { type Credentials, expect, makeStaff, type Server, test, withData } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
+
+const bills = (['list', 'view', 'delete', 'restore', 'purge'] as const).map((action) =>
+  permission('Operations', 'Bills', action),
+)
+
+const deletedBill = (server: Server, title: string) =>
+  withData(server, async (db) => {
+    const [id = ''] = await create(db, 'bills', { title, deleted_at: '2026-01-01T00:00:00.000Z' })
+    return id
+  })
+
+const exists = (server: Server, id: string) =>
+  withData(server, async (db) => {
+    const found = await db.selectFrom('bills').select('id').where('id', '=', id).execute()
+    return found.length > 0
+  })
+
+async function open(browser: Browser, server: Server, path: string, who?: Credentials) {
+  const page = await openWindow(browser)
+  await openAs(page, server, path, who)
+  return page
+}
+
+const deleteForGood = async (page: Page) => {
+  await enter(page, page.getByRole('button', { name: t('Delete permanently') }).first())
+  const question = page.getByRole('dialog').last()
+  await enter(page, question.getByRole('button', { name: t('Delete permanently') }))
+  return page.getByRole('dialog', { name: t('A second person has to agree') })
+}
+
+test('two people delete permanently, by keyboard alone', async ({ browser, page, server }) => {
+  // The owner turns the rule on.
+  await openAs(page, server, '/approvals?of=rules')
+  const purge = page.getByLabel(t('Deleting permanently'), { exact: true })
+  await tabTo(page, purge)
+  await page.keyboard.press('Space')
+  await expectAccessibleEverywhere(page, 'the rules')
+  await enter(page, page.getByRole('button', { name: t('Save'), exact: true }))
+  const password = page.getByLabel(t('Password'), { exact: true })
+  await expect(page.getByText(t('Rules saved')).or(password)).toBeVisible()
+
+  const colleague = await makeStaff(server, bills)
+  const other = await open(browser, server, '/approvals', colleague)
+  await expect(other.getByText(t('Nothing waits for your consent.'))).toBeVisible()
+
+  // One asks, and keeps the page open: it is done once the other agrees.
+  const id = await deletedBill(server, 'Old invoice')
+  await page.goto(`${server.url}/bills?deleted=only&open=${id}`)
+  const ask = await deleteForGood(page)
+  await expectAccessibleEverywhere(page, 'the request for consent')
+  await writeIn(page, ask.getByLabel(t('Your reason')), 'It was a mistake')
+  await enter(page, ask.getByRole('button', { name: t('Ask for consent') }))
+  await expect(page.getByRole('dialog', { name: t('Waiting for consent') })).toBeVisible()
+  await expectAccessible(page, 'what waits')
+  expect(await exists(server, id)).toBe(true)
+
+  // The other sees it without a reload, with what would be gone.
+  const review = other.getByRole('button', { name: new RegExp(`^${t('Review')}`) })
+  await expect(review).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByRole('link', { name: t('Approvals') })).toContainText('1')
+  await enter(other, review)
+  const details = other.getByRole('dialog')
+  await expect(details).toContainText('It was a mistake')
+  await expect(details).toContainText('Old invoice')
+  await expectAccessibleEverywhere(other, 'the details of a request')
+  await enter(other, details.getByRole('button', { name: t('Agree'), exact: true }))
+  await expect.poll(() => exists(server, id), { timeout: 15_000 }).toBe(false)
+  await expect(page.getByRole('dialog', { name: t('Waiting for consent') })).toHaveCount(0)
+
+  // Another time, the page is closed meanwhile: it is done later.
+  const second = await deletedBill(server, 'Second invoice')
+  await page.goto(`${server.url}/bills?deleted=only&open=${second}`)
+  const again = await deleteForGood(page)
+  await writeIn(page, again.getByLabel(t('Your reason')), 'This one, too')
+  await enter(page, again.getByRole('button', { name: t('Ask for consent') }))
+  await enter(page, page.getByRole('button', { name: t('Close and wait') }))
+  await expect(page.getByText(/Waiting for consent: see/).first()).toBeVisible()
+  await enter(other, review)
+  await enter(other, other.getByRole('dialog').getByRole('button', { name: t('Agree') }))
+  await page.goto(`${server.url}/approvals?of=mine`)
+  const now = page.getByRole('button', { name: new RegExp(`^${t('Do it now')}`) })
+  await expectAccessibleEverywhere(page, 'one’s own requests')
+  await enter(page, now)
+  await expect.poll(() => exists(server, second)).toBe(false)
+
+  // What is declined says why, and stays.
+  const third = await deletedBill(server, 'Third invoice')
+  await page.goto(`${server.url}/bills?deleted=only&open=${third}`)
+  const last = await deleteForGood(page)
+  await writeIn(page, last.getByLabel(t('Your reason')), 'And this')
+  await enter(page, last.getByRole('button', { name: t('Ask for consent') }))
+  await enter(other, review)
+  await type(other, other.getByLabel(t('Your reason')), 'We need it')
+  await enter(
+    other,
+    other.getByRole('dialog').getByRole('button', { name: t('Decline', {}, 'a request') }),
+  )
+  await expect(page.getByText(/has declined: We need it/)).toBeVisible({ timeout: 15_000 })
+  expect(await exists(server, third)).toBe(true)
+
+  const token = await tokenOf(server, server.owner)
+  const rules = (await callServer(server, 'consents.rules', { token })) as { version: number }
+  await callServer(server, 'consents.saveRules', {
+    token,
+    body: {
+      purge: false,
+      ownerRoles: false,
+      exportPeople: false,
+      bulk: null,
+      version: rules.version,
+    },
+  })
+  await other.close()
+})
