@@ -79,7 +79,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
     app = await startTestApp(engine, { trashDays: 100_000 })
     const me = await app.signIn('owner')
     token = me.token
-    references = listReferences(await seedCommunity(app.db, me.userId))
+    references = listReferences(await seedCommunity(app.db, me.userId), me.userId)
   })
   afterAll(() => app.dispose())
 

@@ -22,6 +22,7 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   audit_entries: Selectable<Tables['audit_entries']>[]
   proposals: Selectable<Tables['proposals']>[]
   held: HeldRow[]
+  consents: Selectable<Tables['consents']>[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -228,6 +229,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   }
   await seedJobs(db, [me, people[0] ?? me])
   await seedProposals(db, [me, people[0] ?? me])
+  await seedConsents(db, [me, people[0] ?? me])
   await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
@@ -433,6 +435,32 @@ export async function seedProposals(db: Db, people: readonly string[]): Promise<
     .execute()
 }
 
+/** Requests for consent in every state, of two people; of those that are open, some whose time is over. */
+export async function seedConsents(db: Db, people: readonly string[]): Promise<void> {
+  const statuses = ['waiting', 'agreed', 'declined', 'withdrawn', 'used'] as const
+  await db
+    .insertInto('consents')
+    .values(
+      grouped(10, (group, index) => ({
+        id: newId(),
+        rules: ['purge' as const],
+        call: 'bills.purge',
+        area: 'bills' as const,
+        action: 'purge',
+        needs: JSON.stringify([]) as never,
+        for_owners: false,
+        digest: '',
+        records: 1,
+        reason: `Reason ${index}`,
+        status: at(statuses, group),
+        user_id: at(people, index),
+        created_at: createdAt(index),
+        expires_at: Math.floor(index / 2) % 2 === 0 ? later : day(20),
+      })),
+    )
+    .execute()
+}
+
 async function readCommunity(db: Db): Promise<Community> {
   const all = <T extends keyof Community>(table: T) =>
     db
@@ -447,6 +475,7 @@ async function readCommunity(db: Db): Promise<Community> {
     'job_failures',
     'audit_entries',
     'proposals',
+    'consents',
   ] as const)
     found[table] = await all(table)
   return { ...found, held: await heldRows(db) } as Community

@@ -74,9 +74,11 @@ const ofPermission = {
   role: { holds: ({ role }) => role.id },
   unused: { fits: isUnused },
 } satisfies Reference<Pick<HeldRow, 'permission' | 'role' | 'lastUsed'>>['filters']
+const consentStatus = (row: Community['consents'][number]) =>
+  ['waiting', 'agreed'].includes(row.status) && past(row.expires_at) ? 'expired' : row.status
 
 /** How each list of the contract is worked out, by the name of its endpoint. */
-export function listReferences(all: Community): Record<string, Reference> {
+export function listReferences(all: Community, me: string): Record<string, Reference> {
   const person = new Map(all.users.map((row) => [row.id, row]))
   const nameOf = (of: string | null) => (of === null ? null : person.get(of)?.name)
 
@@ -464,6 +466,20 @@ export function listReferences(all: Community): Record<string, Reference> {
         area: { holds: (row) => row.area },
       },
     } satisfies Reference<Community['proposals'][number]>,
+
+    'consents.list': {
+      rows: all.consents,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {
+        status: { holds: consentStatus },
+        of: {
+          holds: (row) =>
+            row.user_id === me ? 'mine' : consentStatus(row) === 'waiting' ? 'forMe' : 'decided',
+        },
+      },
+    } satisfies Reference<Community['consents'][number]>,
 
     'jobs.failures': {
       rows: all.job_failures,

@@ -75,7 +75,7 @@ export async function listConsents(
       ? sql`t.user_id = ${viewer.id}`
       : each === 'forMe'
         ? waitsFor(viewer)
-        : sql`${status} <> 'waiting'`,
+        : sql`(${status} <> 'waiting' and t.user_id <> ${viewer.id})`,
   )
   const where = sql`where ${isVisible(viewer)}
     and (${asked ?? null}::text[] is null or ${status} = any(${asked ?? null}::text[]))
