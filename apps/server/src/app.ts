@@ -28,7 +28,7 @@ import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
 import { changesHandlers } from './modules/changes/changes.routes.ts'
-import { openGuarding } from './modules/consents/consent-guard.ts'
+import { guarding } from './modules/consents/consent-guard.ts'
 import { consentsHandlers } from './modules/consents/consents.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
@@ -270,7 +270,7 @@ export async function createApp(
     ...accessReviewHandlers(services),
     ...consentsHandlers(services, (...asked) => preparedCalls(handlers)(...asked)),
   }
-  serveEndpoints(app, authenticate, handlers, { guard, idempotency, guarding: openGuarding(db) })
+  serveEndpoints(app, authenticate, handlers, { guard, idempotency, guarding })
   const call = directCalls(handlers, guard)
   const toolFailed = failed('tool of an agent failed')
   const mcp = { config, db, services, authenticate, uses, call, guard, onError: toolFailed }

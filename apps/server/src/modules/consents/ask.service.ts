@@ -35,7 +35,7 @@ export async function ask(
   }
   const attempt = await countRequest(services, session)
   const { asked, work } = prepare(session, call, sent)
-  const found = await draft(db, asked, session, work, lookAt)
+  const found = await draft(asked, session, work, lookAt)
   const { concern, digest } = found
   requireFewRecords(concern.count)
   if (!(await couldAgree(db, session.user.id, concern))) {

@@ -12,6 +12,7 @@ import type { CheckedCall, Guarding } from '../../http/guarding.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { stableJson } from '../../stable-json.ts'
+import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
 import { modulesOf } from '../roles/staff.store.ts'
 import { concernOf } from './concern.ts'
 import { type Concern, obstacleOf, requireUsable } from './consents.rules.ts'
@@ -26,11 +27,9 @@ import {
 /** How long before a request what who asks has done to somebody counts, in hours. */
 export const tiedHours = 24
 
-/** Makes what every call of the contract that changes something is done under. */
-export const openGuarding =
-  (db: Db): Guarding =>
-  (asked, session, consent, work) =>
-    withChangeGuard(guardOf(db, asked, session, { consent }), work)
+/** What every call of the contract that changes something is done under. */
+export const guarding: Guarding = (asked, session, consent, work) =>
+  withChangeGuard(guardOf(asked, session, { consent }), work)
 
 /** What a call would do, as it was found by trying it, and the effect that needs consent. */
 export interface Drafted {
@@ -46,14 +45,13 @@ export interface Drafted {
  * @throws {Failure} `conflict` where nobody else has to agree, and what the call itself is refused with
  */
 export async function draft<S>(
-  db: Db,
   asked: CheckedCall,
   session: Session,
   work: () => Promise<unknown>,
   look: (tx: Transaction<Tables>, effect: Effect, concern: Concern) => Promise<S>,
 ): Promise<{ concern: Concern; digest: string; shown: S }> {
   try {
-    await withChangeGuard(guardOf(db, asked, session, { look }), work)
+    await withChangeGuard(guardOf(asked, session, { look }), work)
   } catch (error) {
     if (error instanceof TakenBack) return error.draft as Awaited<ReturnType<typeof draft<S>>>
     throw error
@@ -77,7 +75,7 @@ type Mode =
   | { consent: string | null }
   | { look: (tx: Transaction<Tables>, effect: Effect, concern: Concern) => Promise<unknown> }
 
-function guardOf(db: Db, asked: CheckedCall, session: Session, mode: Mode): ChangeGuard {
+function guardOf(asked: CheckedCall, session: Session, mode: Mode): ChangeGuard {
   const claimed = new WeakMap<object, Via['consent']>()
   return {
     check: async (tx, actor, effect) => {
@@ -91,7 +89,7 @@ function guardOf(db: Db, asked: CheckedCall, session: Session, mode: Mode): Chan
       if ('look' in mode) {
         throw new TakenBack({ concern, digest, shown: await mode.look(tx, effect, concern) })
       }
-      if (mode.consent === null) throw await consentRequired(db, asked.call, session, concern)
+      if (mode.consent === null) throw await consentRequired(tx, asked.call, session, concern)
       const consent = await claim(tx, mode.consent, session, digest)
       claimed.set(tx, consent)
       return consent
@@ -112,9 +110,7 @@ const isOf = (session: Session, actor: Actor): boolean =>
  */
 async function isAlone(tx: Db, session: Session, concern: Concern): Promise<boolean> {
   if (!concern.rules.includes('rules')) return false
-  const others = (await listStaff(tx)).filter(
-    ({ user_id, system }) => system && user_id !== session.user.id,
-  )
+  const others = (await findOwnersWhoCanSignIn(tx)).filter((id) => id !== session.user.id)
   return others.length === 0 && !(await tookOwnerRights(tx, session.user.id, tiedHours))
 }
 

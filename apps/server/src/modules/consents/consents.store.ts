@@ -193,22 +193,21 @@ export const listStaff = (db: Db) =>
     where ${isActiveStaff} and not person.service`
 
 /**
- * Who of some people depends on `asker`: who was made by them at any time, or whose account or role they have changed since
- * `hours` before the moment `at`, as the audit log tells.
+ * Who of some people depends on `asker`, as the audit log tells: whose account or role they have changed since `hours` before
+ * the moment `at`, and who was made by them at any time, but for owners, whom all owners are told of.
  */
 export const dependentsOf = (
   db: Db,
   of: { asker: string; people: readonly string[]; at: string | null; hours: number },
 ) => queryColumn(db)`
-  select person.id from users as person
+  select person.id from users as person join roles as role on role.id = person.role_id
   where person.id = any(${of.people}::uuid[]) and exists (
     select 1 from audit_entries as entry
     where entry.actor_id = ${of.asker} and (
-      (entry.record_id = person.id and entry.area in ('users', 'accounts')
-        and (entry.action = 'create'
-          or entry.at > coalesce(${of.at}::timestamptz, now()) - make_interval(hours => ${sql.lit(of.hours)})))
-      or (entry.record_id = person.role_id and entry.area = 'roles'
-        and entry.at > coalesce(${of.at}::timestamptz, now()) - make_interval(hours => ${sql.lit(of.hours)}))))`
+      (entry.record_id = person.id and entry.area = 'users' and entry.action = 'create' and not role.system)
+      or (entry.at > coalesce(${of.at}::timestamptz, now()) - make_interval(hours => ${sql.lit(of.hours)})
+        and ((entry.record_id = person.id and entry.area in ('users', 'accounts'))
+          or (entry.record_id = role.id and entry.area = 'roles')))))`
 
 /** Whether a person has taken the rights of an owner from somebody within these hours. */
 export const tookOwnerRights = async (db: Db, person: string, hours: number): Promise<boolean> =>

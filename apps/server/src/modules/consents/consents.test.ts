@@ -549,6 +549,11 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
         body: { email: 'made@example.com', password: 'correct-horse-9-battery' },
       })
       await tied(await waiting(), signedIn.data.token)
+      // An owner they have made decides after a day, or two owners could never agree.
+      await sql`update users set role_id = ${owner.roleId} where id = ${body.data._id}`.execute(
+        app.db,
+      )
+      expect((await agree(await waiting(), signedIn.data.token)).status).toBe(200)
     })
 
     test('class: two decisions: one of two at the same moment', async () => {
