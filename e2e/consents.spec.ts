@@ -15,7 +15,7 @@ const bills = (['list', 'view', 'delete', 'restore', 'purge'] as const).map((act
 
 const deletedBill = (server: Server, title: string) =>
   withData(server, async (db) => {
-    const [id = ''] = await create(db, 'bills', { title, deleted_at: '2026-01-01T00:00:00.000Z' })
+    const [id = ''] = await create(db, 'bills', { title, deleted_at: new Date().toISOString() })
     return id
   })
 
@@ -87,6 +87,9 @@ test('two people delete permanently, by keyboard alone', async ({ browser, page,
   await expect(page.getByText(/Waiting for consent: see/).first()).toBeVisible()
   await enter(other, review)
   await enter(other, other.getByRole('dialog').getByRole('button', { name: t('Agree') }))
+  await expect(page.getByText(/has agreed to what you asked for/).first()).toBeVisible({
+    timeout: 15_000,
+  })
   await page.goto(`${server.url}/approvals?of=mine`)
   const now = page.getByRole('button', { name: new RegExp(`^${t('Do it now')}`) })
   await expectAccessibleEverywhere(page, 'one’s own requests')
