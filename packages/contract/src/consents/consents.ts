@@ -161,11 +161,9 @@ export const consentsEndpoints = endpointsOf(routes, {
   'consents.open': {
     summary: 'How many requests wait for the caller, and the caller’s own that are open',
     data: z.object({
-      offered: z
-        .boolean()
-        .meta({
-          description: 'Whether there is anything to see: a rule, a request, or rules to set',
-        }),
+      offered: z.boolean().meta({
+        description: 'Whether there is anything to see: a rule, a request, or rules to set',
+      }),
       forMe: z.int(),
       mine: z.array(consent.extend({ records: z.array(z.string()) })),
     }),

@@ -45,7 +45,12 @@ export function ApprovalsPage() {
         </p>
         <nav className={classes.tabs} aria-label={t('Approvals')}>
           {tabs.map(({ of: each, title }) => (
-            <SearchLink key={each} search={{ of: each }} current={each === of}>
+            <SearchLink
+              key={each}
+              className={classes.tab}
+              search={{ of: each }}
+              current={each === of}
+            >
               {t(title)}
             </SearchLink>
           ))}
