@@ -144,6 +144,14 @@ export const fieldRuleOf = (
   of: { module: string; submodule: string },
 ): FieldRule | undefined => fieldRules.find(isOf({ module: of.module, submodule: of.submodule }))
 
+/** Whether a permission is for all rows of its list, with every field. */
+export function isWhole(rights: Rights, permission: Permission): boolean {
+  const list = { ...permission, action: 'list' } as Permission
+  return (
+    !conditionsOf(rights, permission) && !conditionsOf(rights, list) && !fieldRuleOf(rights, list)
+  )
+}
+
 const canonical = (where: Where): string =>
   JSON.stringify(
     Object.entries(where)

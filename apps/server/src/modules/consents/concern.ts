@@ -172,7 +172,9 @@ async function partOfJob(tx: Db, call: EndpointName, job: JobConcern) {
   const area = areaOfJob(job)
   const types = area === 'users' ? await typesInJob(tx, job.id) : null
   const proposal = job.proposal
-    ? await findProposal(tx, job.proposal, { visible: { areas: [], types: [], all: true } })
+    ? await findProposal(tx, job.proposal, {
+        visible: { areas: [], types: [], all: true, scope: null },
+      })
     : undefined
   const { needs: ofCall } = routes[call]
   const own = proposal

@@ -13,7 +13,7 @@ import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { stableJson } from '../../stable-json.ts'
 import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
-import { modulesOf } from '../roles/staff.store.ts'
+import { rightsOf } from '../roles/staff.store.ts'
 import { concernOf } from './concern.ts'
 import { type Concern, obstacleOf, requireUsable } from './consents.rules.ts'
 import {
@@ -156,9 +156,9 @@ export async function couldAgree(
   const people = staff.map(({ user_id }) => user_id)
   const dependents = await dependentsOn(db, asker, people, null)
   const row = { user_id: asker, proposed_by: proposedBy, needs, for_owners: forOwners }
-  return staff.some(({ user_id, user_name, permissions, system }) => {
-    const user = { id: user_id, name: user_name }
-    const person = { user, permissions: modulesOf(permissions, system), owner: system }
+  return staff.some((each) => {
+    const user = { id: each.user_id, name: each.user_name }
+    const person = { user, ...rightsOf(each), owner: each.system }
     return obstacleOf(person, row, dependents) === null
   })
 }

@@ -5,6 +5,7 @@ import {
   type ConsentSettings,
   consentLimits,
 } from '@steward/contract/consents/consents'
+import { isWhole, type Rights } from '@steward/contract/permissions/conditions'
 import {
   grantedIn,
   type Permission,
@@ -72,13 +73,17 @@ export const byTypes = (
   return (found.length > 0 ? found : [any]).map((group) => group.map(permissionName))
 }
 
-/** The names of the permissions that somebody holds. */
-export const heldNames = ({ permissions }: Pick<Staff, 'permissions'>): string[] =>
-  grantedIn(permissions).map(permissionName)
+/**
+ * The names of the permissions that somebody holds for all rows and fields: who decides has to see all that an act concerns.
+ */
+export const heldNames = (rights: Rights): string[] =>
+  grantedIn(rights.permissions)
+    .filter((each) => isWhole(rights, each))
+    .map(permissionName)
 
 /** Whether somebody holds what an act needs. */
 export function maySee(
-  staff: Pick<Staff, 'permissions' | 'owner'>,
+  staff: Rights & Pick<Staff, 'owner'>,
   { needs, for_owners }: { needs: readonly (readonly string[])[]; for_owners: boolean },
 ): boolean {
   if (for_owners && !staff.owner) return false
@@ -88,7 +93,7 @@ export function maySee(
 
 /** @param dependents who depends on whoever asks, as `dependentsOn` finds them */
 export function obstacleOf(
-  staff: Pick<Staff, 'user' | 'permissions' | 'owner'>,
+  staff: Rights & Pick<Staff, 'user' | 'owner'>,
   row: Pick<ConsentRow, 'user_id' | 'proposed_by' | 'needs' | 'for_owners'>,
   dependents: ReadonlySet<string>,
 ): ConsentObstacle | null {

@@ -1,3 +1,4 @@
+import type { Rights } from '@steward/contract/permissions/conditions'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { write } from '../../db/write/write.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
@@ -16,7 +17,7 @@ import {
   type Viewer,
 } from './consents.store.ts'
 
-export const viewerOf = (session: Pick<Session, 'user' | 'owner' | 'permissions'>): Viewer => ({
+export const viewerOf = (session: Rights & Pick<Session, 'user' | 'owner'>): Viewer => ({
   id: session.user.id,
   owner: session.owner,
   held: heldNames(session),
@@ -25,7 +26,7 @@ export const viewerOf = (session: Pick<Session, 'user' | 'owner' | 'permissions'
 /** A request that the person may see; throws a Failure `not_found`. */
 export async function visibleConsent(
   db: Services['db'],
-  session: Pick<Session, 'user' | 'owner' | 'permissions'>,
+  session: Rights & Pick<Session, 'user' | 'owner'>,
   id: string,
 ): Promise<ConsentRow> {
   const row = isId(id) ? await findConsent(db, id, viewerOf(session)) : undefined

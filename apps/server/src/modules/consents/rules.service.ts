@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts'
 import { checkVersion } from '../records/checks.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
 import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
-import { modulesOf } from '../roles/staff.store.ts'
+import { rightsOf } from '../roles/staff.store.ts'
 import { heldNames, isAnyOn, weakens } from './consents.rules.ts'
 import { listStaff, lockRules, type RulesRow, readRules, saveRules } from './consents.store.ts'
 
@@ -52,11 +52,7 @@ const anyOf: Readonly<Record<Exclude<ConsentRule, 'ownerRoles' | 'rules'>, reado
 /** The rules by which a person could do nothing, as nobody else could agree to anything. */
 async function cannotWork(db: Db, { user }: Pick<Session, 'user'>): Promise<ConsentRule[]> {
   const others = (await listStaff(db)).filter(({ user_id }) => user_id !== user.id)
-  const held = new Set(
-    others.flatMap(({ permissions, system }) =>
-      heldNames({ permissions: modulesOf(permissions, system) }),
-    ),
-  )
+  const held = new Set(others.flatMap((each) => heldNames(rightsOf(each))))
   const without = (Object.keys(anyOf) as (keyof typeof anyOf)[]).filter(
     (rule) => !anyOf[rule].some((name) => held.has(name)),
   )
