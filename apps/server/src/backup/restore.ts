@@ -3,6 +3,7 @@ import { msg } from '@steward/i18n/reader'
 import { type Said, say } from '@steward/i18n/sentence'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { convertSealsIn } from '../db/audit-chain/convert-seals.ts'
 import { setCollation } from '../db/collation.ts'
 import type { Connection } from '../db/connection/connection.ts'
 import { isDistributed } from '../db/connection/distributed.ts'
@@ -172,6 +173,7 @@ async function loadBackup(
   }
   for (const table of foreign) delete totals.tables[table]
   const applied = await applyMigrations(db, await readMigrations())
+  await convertSealsIn(db)
   await switchWebhooksOff(db)
   if (config.collation) await setCollation(db, config.collation)
   // An older backup has deltas in tables that are gone.

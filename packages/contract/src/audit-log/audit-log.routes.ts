@@ -26,6 +26,10 @@ export const auditActions = [
   'export',
   'import',
   'job',
+  // Values of entries were erased.
+  'erase',
+  // The hash chain was begun anew.
+  'reseal',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -1,9 +1,10 @@
 import type { Said } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { convertSeals, hasSealsToConvert } from '../audit-chain/convert-seals.ts'
 import { type Connection, type Db, openConnection } from '../connection/connection.ts'
 import { queryColumn } from '../connection/query.ts'
-import { migrate, withSchemaLock } from './migrate.ts'
+import { type MigrateOptions, migrate, withSchemaLock } from './migrate.ts'
 
 /**
  * Brings the schema up to date: as the role of `migrationUrl` where the settings name one, which then
@@ -21,12 +22,12 @@ export async function migrateAsOwner(
   changesCollation = false,
 ): Promise<string[]> {
   const options = { tell, collation: config.collation, changesCollation }
-  if (!config.databaseUrl) return await migrate(connection, options)
+  if (!config.databaseUrl) return await migrateAndConvert(connection, options)
   // On connections of its own, whose statements may take as long as they take.
   const { migrationUrl, databaseUrl } = config
   const owner = await openConnection({ ...config, databaseUrl: migrationUrl ?? databaseUrl })
   try {
-    const applied = await migrate(owner, options)
+    const applied = await migrateAndConvert(owner, options)
     if (!migrationUrl) return applied
     const [serving, owning] = [await roleOf(connection.db), await roleOf(owner.db)]
     // An owner must not take its own rights away, where the two settings differ by the pooler alone.
@@ -37,6 +38,15 @@ export async function migrateAsOwner(
   } finally {
     await owner.close()
   }
+}
+
+async function migrateAndConvert(owner: Connection, options: MigrateOptions): Promise<string[]> {
+  const applied = await migrate(owner, options)
+  if (await hasSealsToConvert(owner.db)) {
+    const { tell = () => {} } = options
+    await withSchemaLock(owner, tell, () => convertSeals(owner.db, tell))
+  }
+  return applied
 }
 
 const roleOf = async (db: Db): Promise<string> =>

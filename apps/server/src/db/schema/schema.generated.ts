@@ -64,6 +64,13 @@ export interface AuditBatchRecords {
   record_id: string;
 }
 
+export interface AuditConversion {
+  converted: number;
+  findings: Generated<number>;
+  only_row: Generated<boolean>;
+  replaced: Buffer;
+}
+
 export interface AuditCounts {
   action: string;
   actor_id: string | null;
@@ -85,6 +92,7 @@ export interface AuditEntries {
   before: unknown | null;
   client: string | null;
   detail: string | null;
+  erased: unknown | null;
   id: Generated<number>;
   internal: unknown | null;
   person_types: string[] | null;
@@ -93,6 +101,8 @@ export interface AuditEntries {
   records: Json | null;
   role_id: string | null;
   role_name: string | null;
+  salt: Generated<string | null>;
+  salts: unknown | null;
   search: Generated<string>;
   state: unknown | null;
   through: string;
@@ -113,6 +123,7 @@ export interface AuditSeals {
   at: Generated<string>;
   digests: Buffer;
   entries: ArrayType<number>;
+  format: Generated<number>;
   hash: Buffer;
   no: number;
   previous: Buffer;
@@ -902,6 +913,7 @@ export interface DB {
   agent_bounds: AgentBounds;
   attempts: Attempts;
   audit_batch_records: AuditBatchRecords;
+  audit_conversion: AuditConversion;
   audit_counts: AuditCounts;
   audit_entries: AuditEntries;
   audit_sealing: AuditSealing;

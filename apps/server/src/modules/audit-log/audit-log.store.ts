@@ -14,8 +14,12 @@ import { entriesWithin, withoutHiddenColumns } from './scoped-entries.store.ts'
 
 export type AuditRow = Omit<
   Selectable<Tables['audit_entries']>,
-  'person_types' | 'records' | 'search' | 'internal'
-> & { undone_by: number | null }
+  'person_types' | 'records' | 'search' | 'internal' | 'state' | 'salt' | 'salts' | 'erased'
+> & {
+  undone_by: number | null
+  /** The paths of values that were erased, such as `before.name`; `records` for rows of a batch. */
+  erased: string[] | null
+}
 
 export type Columns = Record<string, unknown>
 
@@ -43,11 +47,15 @@ export const batchRecordRow = sql`
   case when entry.area = 'categories' then (entry.records -> batched.place)::jsonb - 'position'
     else (entry.records -> batched.place)::jsonb end`
 
+const erasedPaths = sql`case when t.erased is not null then array(
+  select distinct case when path like 'records.%' then 'records' else path end
+  from jsonb_object_keys(t.erased) as path order by 1) end`
+
 /** The columns of an entry as it is shown. */
 export const auditColumns = sql`
     t.id, t.at, t.actor_id, t.actor_name, t.role_id, t.role_name, t.through, t.client, t.address, t.action,
     t.area, t.record_id, t.title, ${shownColumns('before')}, ${shownColumns('after')}, t.detail, t.batch, t.undoes, t.record_count, t.via,
-    ${undoneBy} as undone_by`
+    ${undoneBy} as undone_by, ${erasedPaths} as erased`
 
 export const auditListing: Listing = {
   table: 'audit_entries',

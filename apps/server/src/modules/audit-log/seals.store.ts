@@ -1,4 +1,11 @@
 import { sql } from 'kysely'
+import { digestOfEntry } from '../../db/audit-chain/digest.ts'
+import {
+  actualDigest,
+  appendSeal,
+  type DigestedEntry,
+  sealedAndActual,
+} from '../../db/audit-chain/seals.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { isDistributed } from '../../db/connection/distributed.ts'
 import { queryAll, queryColumn, queryFirst } from '../../db/connection/query.ts'
@@ -72,54 +79,11 @@ async function areEnded(tx: Db, writers: readonly string[]): Promise<boolean> {
   return !(isDistributed(tx) && (await hasUnfinishedCommits(tx)))
 }
 
-interface Entry {
-  id: number
-  /** In hexadecimal. */
-  digest: string
-}
-
 /** The first entries that are in no seal yet. */
 const unsealed = (tx: Db, { settled, above }: Sealing, most: number) =>
-  queryAll(tx)<Entry>`
-    select e.id, encode(${digest}, 'hex') as digest from audit_entries as e
+  queryAll(tx)<DigestedEntry>`
+    select e.id, encode(${digestOfEntry}, 'hex') as digest from audit_entries as e
     where e.id > ${settled} and e.id <> all(${above}::bigint[]) order by e.id limit ${most}::int`
-
-/** Appends a seal of entries, counts these, and tells the servers of it. */
-async function appendSeal(tx: Db, entries: readonly Entry[]): Promise<void> {
-  const ids = entries.map(({ id }) => id)
-  const [no] = await queryColumn(tx)<number>`
-    insert into audit_seals (no, entries, digests, previous, hash)
-    select coalesce(last.no, 0) + 1, ${ids}::bigint[], new.digests, coalesce(last.hash, start.hash),
-      sha256(coalesce(last.hash, start.hash) || new.digests)
-    from (select decode(${entries.map((entry) => entry.digest).join('')}, 'hex') as digests) as new
-    cross join (select decode(repeat('00', 32), 'hex') as hash) as start
-    left join (select no, hash from audit_seals order by no desc limit 1) as last on true
-    returning no`
-  const counts = await queryAll(tx)<object>`
-    select (e.at at time zone 'UTC')::date::text as day, e.area, e.action, e.actor_id, e.person_types, count(*) as n
-    from audit_entries as e where e.id = any(${ids}::bigint[]) group by 1, 2, 3, 4, 5`
-  await sql`
-    insert into audit_counts as c (day, area, action, actor_id, person_types, n)
-    select day, area, action, actor_id, person_types, n
-    from json_populate_recordset(null::audit_counts, ${JSON.stringify(counts)}::json)
-    on conflict (day, area, action, actor_id, person_types) do update set n = c.n + excluded.n
-  `.execute(tx)
-  await sql`select pg_notify('steward_audit', ${String(no)})`.execute(tx)
-}
-
-/**
- * What a seal holds of entry `e`: everything but its id, so that a changed order is told from a change. Columns that are
- * newer than some entries are left out where they are null: older entries keep their digests. Not in a function, which
- * the nodes of Citus wouldn't have.
- */
-const digest = sql<Buffer>`sha256(convert_to((jsonb_build_array(
-    (extract(epoch from e.at) * 1000)::bigint, e.actor_id, e.actor_name, e.role_id,
-    e.role_name, e.through, e.address, e.action, e.area, e.record_id,
-    e.title, e.before, e.after, e.detail, e.batch, e.undoes,
-    e.records::text, e.record_count
-  ) || case when e.internal is null then '[]'::jsonb else jsonb_build_array(e.internal) end
-    || case when e.client is null then '[]'::jsonb else jsonb_build_array(e.client) end
-    || case when e.via is null then '[]'::jsonb else jsonb_build_array(e.via) end)::text, 'UTF8'))`
 
 export interface Seal {
   no: number
@@ -145,25 +109,45 @@ export interface Difference {
   actual: string | null
 }
 
-export const differencesIn = (
-  db: Db,
-  { first, last }: { first: number; last: number },
-  limit: number,
-) =>
+export const differencesIn = (db: Db, range: { first: number; last: number }, limit: number) =>
   queryAll(db)<Difference>`
-    with sealed as materialized (
-      select seal.no, each.id, each.place,
-        substring(seal.digests from (each.place::int - 1) * 32 + 1 for 32) as digest
-      from audit_seals as seal cross join lateral unnest(seal.entries) with ordinality as each (id, place)
-      where seal.no between ${first} and ${last}
-    ), actual as materialized (
-      select e.id, ${digest} as digest from audit_entries as e where e.id in (select id from sealed)
-    )
+    with ${sealedAndActual(range)}
     select sealed.no as seal, sealed.id, encode(sealed.digest, 'hex') as sealed,
-      encode(actual.digest, 'hex') as actual
+      encode(${actualDigest}, 'hex') as actual
     from sealed left join actual on actual.id = sealed.id
-    where actual.digest is distinct from sealed.digest
+    where ${actualDigest} is distinct from sealed.digest
     order by sealed.no, sealed.place limit ${limit}::int
+  `
+
+/** Entries of which values are gone, though no later entry says that they were erased. */
+export const erasedWithoutEntry = (db: Db, limit: number) =>
+  queryAll(db)<{ id: number; paths: string[] }>`
+    with erased as materialized (
+      select e.id, gone.path from audit_entries as e cross join lateral jsonb_object_keys(e.erased) as gone (path)
+      where e.erased is not null
+    ), named as materialized (
+      select told.key::bigint as id, gone.path, e.id as teller
+      from audit_entries as e cross join lateral jsonb_each(e.internal -> 'erased') as told
+      cross join lateral jsonb_array_elements_text(told.value) as gone (path)
+      where e.area = 'users' and e.action = 'erase'
+    )
+    select erased.id, array_agg(erased.path order by erased.path) as paths from erased
+    left join named on named.id = erased.id and named.path = erased.path and named.teller > erased.id
+    where named.id is null group by erased.id order by erased.id limit ${limit}::int
+  `
+
+/** The beginnings anew of the chain: the seal that tells of each, and how the chain before ended. */
+export const chainsBefore = (db: Db) =>
+  queryAll(db)<{ id: number; seal: number | null; seals: number; head: string; findings: number }>`
+    with told as materialized (
+      select e.id, (e.after ->> 'seals')::bigint as seals, e.after ->> 'head' as head,
+        (e.after ->> 'findings')::bigint as findings
+      from audit_entries as e where e.area = 'accounts' and e.action = 'reseal'
+    )
+    select told.*, (
+      select seal.no from audit_seals as seal where seal.no > told.seals and told.id = any(seal.entries)
+      order by seal.no limit 1
+    ) as seal from told order by told.id
   `
 
 /** Finds entries in no seal that are old enough to have one, and so bypassed the chain. */

@@ -82,7 +82,7 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     const other = `case audit_entries.id when ${first} then ${second} else ${first} end`
     await tamper(`
       create temp table swapped as select * from audit_entries where id in (${first}, ${second});
-      update audit_entries set detail = swapped.detail, at = swapped.at
+      update audit_entries set detail = swapped.detail, at = swapped.at, salt = swapped.salt
       from swapped where swapped.id = ${other} and audit_entries.id in (${first}, ${second});
       drop table swapped;
     `)

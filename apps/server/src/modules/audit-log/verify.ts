@@ -1,7 +1,15 @@
 import { type Said, say } from '@steward/i18n/sentence'
+import { readConversion } from '../../db/audit-chain/convert-seals.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { derivedFindings } from './derived.store.ts'
-import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals.store.ts'
+import {
+  chainsBefore,
+  type Difference,
+  differencesIn,
+  erasedWithoutEntry,
+  neverSealed,
+  sealsAfter,
+} from './seals.store.ts'
 
 export interface Verified {
   seals: number
@@ -27,11 +35,14 @@ export async function verifyAuditLog(
   const differences: Difference[] = []
   let [no, head, entries, seals] = [0, beginning, 0, 0]
   let met = expected === undefined || expected === beginning
+  const converting = await readConversion(db)
   for (;;) {
     const some = await sealsAfter(db, no, step)
     const [first, last] = [some[0], some.at(-1)]
     if (!first || !last) break
     for (const seal of some) {
+      // What isn't converted yet follows from the hash that was replaced.
+      if (converting && no > 0 && no === converting.converted) head = converting.replaced
       if (seal.no !== no + 1) findings.push(missingSeals(no + 1, seal.no - 1))
       else if (seal.previous !== head)
         findings.push(
@@ -54,6 +65,18 @@ export async function verifyAuditLog(
     onProgress?.(entries)
   }
   findings.push(...differences.map((each) => describe(each, differences)))
+  for (const { id, paths } of await erasedWithoutEntry(db, maxFindings)) {
+    findings.push(
+      say('Entry {id} has lost values without an entry about their erasure: {paths}.', {
+        id: String(id),
+        paths: paths.join(', '),
+      }),
+    )
+  }
+  for (const before of await chainsBefore(db)) {
+    met ||= before.head === expected
+    findings.push(...findingsOf(before))
+  }
   for (const id of await neverSealed(db, maxFindings)) {
     findings.push(
       say('Entry {id} was added beside the chain: no seal holds it.', { id: String(id) }),
@@ -70,6 +93,30 @@ export async function verifyAuditLog(
     )
   }
   return { seals, entries, head, findings: findings.slice(0, maxFindings) }
+}
+
+function findingsOf({
+  id,
+  seal,
+  seals,
+  findings,
+}: Awaited<ReturnType<typeof chainsBefore>>[number]) {
+  const found: Said[] = []
+  if (seal !== seals + 1)
+    found.push(
+      say('Entry {id} tells of a chain of {seals} seals before it, and is not in the next one.', {
+        id: String(id),
+        seals: String(seals),
+      }),
+    )
+  if (findings > 0)
+    found.push(
+      say(
+        'The chain before entry {id} was not intact: {findings, plural, one {# finding} other {# findings}}.',
+        { id: String(id), findings },
+      ),
+    )
+  return found
 }
 
 const missingSeals = (from: number, to: number): Said =>
