@@ -54,8 +54,8 @@ interface Seal extends Record<'previous' | 'hash' | 'computed' | 'digests', stri
   different: number
 }
 
-/** Converts the next seals. @returns the number of the last one */
-async function convertSome(tx: Db): Promise<number> {
+/** Converts the next seals, within a transaction. @returns the number of the last one */
+export async function convertSome(tx: Db): Promise<number> {
   const state = (await readConversion(tx)) ?? (await beginning(tx))
   const seals = await readSeals(tx, state.converted)
   let { converted, replaced, findings } = state
