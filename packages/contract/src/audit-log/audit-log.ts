@@ -61,6 +61,10 @@ export const auditEntry = component('AuditEntry', {
     .meta({ description: 'Null for what a person did by themselves' }),
   undoes: z.string().nullable().meta({ description: 'The _id of the entry that this one undid' }),
   undoneBy: z.string().nullable().meta({ description: 'The _id of the entry that undid this one' }),
+  erased: z.array(z.string()).optional().meta({
+    description:
+      'What of this entry has been erased since, such as actor, record (its title) or before.name; left out where nothing has',
+  }),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 // What seals hold of entry `e` of the audit log (docs/decisions/0073-erasing-from-the-audit-log.md). Not in functions of the
 // database, which the nodes of Citus wouldn't have. `docs/verify-audit-log.mjs` computes the same.
@@ -34,18 +34,36 @@ export const saltOfPath = sql`
 export const commitmentOfPath = sql`
   encode(sha256(convert_to(${saltOfPath} || held.value, 'UTF8')), 'hex')`
 
-const orDash = (column: string) => sql`coalesce(${sql.ref(`e.${column}`)}::text, '-')`
 const nameIf = (column: string) =>
   sql`case when ${sql.ref(`e.${column}`)} is not null then ${sql.lit(column)} end`
 
 /**
- * What of entry `e` is never erased, as a line of text: which of its parts it has, at the end. Its id is left out, so that a
- * changed order is told from a change.
+ * What of entry `e` is never erased, each a word, in the order in which it is sealed; null where there is none. Its id is
+ * left out, so that a changed order is told from a change. `parts` are those that it has, whatever was erased from them.
  */
-const fixedLine = sql`concat_ws(' ', (extract(epoch from e.at) * 1000)::bigint,
-  ${orDash('actor_id')}, ${orDash('role_id')}, e.through, ${orDash('client')}, e.action, e.area, ${orDash('record_id')},
-  ${orDash('batch')}, ${orDash('undoes')}, e.record_count,
-  ${sql.join(['before', 'after', 'state', 'internal', 'via', 'records'].map(nameIf))})`
+export const fixedWords: readonly (readonly [name: string, word: RawBuilder<unknown>])[] = [
+  ['at', sql`(extract(epoch from e.at) * 1000)::bigint`],
+  ...[
+    'actor_id',
+    'role_id',
+    'through',
+    'client',
+    'action',
+    'area',
+    'record_id',
+    'batch',
+    'undoes',
+    'record_count',
+  ].map((column) => [column, sql.ref(`e.${column}`)] as const),
+  [
+    'parts',
+    sql`nullif(concat_ws(',', ${sql.join(['before', 'after', 'state', 'internal', 'via', 'records'].map(nameIf))}), '')`,
+  ],
+]
+
+const fixedLine = sql`concat_ws(' ', ${sql.join(
+  fixedWords.map(([, word]) => sql`coalesce((${word})::text, '-')`),
+)})`
 
 /** What a seal of format 2 holds of entry `e`: a digest over {@link fixedLine} and the commitments to its values. */
 export const digestOfEntry = sql<Buffer>`sha256(convert_to(${fixedLine} || coalesce((

@@ -10,7 +10,7 @@ import { type RecordTable, recordTables } from '../schema/tables.ts'
 export interface Column {
   name: string
   isGenerated: boolean
-  /** The SQL of the default, for a column that is never null. */
+  /** The SQL of the default, for a column that is never null; of a text without one, which may have been erased, `''`. */
   fallback: string | null
 }
 
@@ -93,7 +93,9 @@ export const readRecordShapes = async (tx: Db): Promise<string | undefined> =>
 export const columnsOf = (db: Db, table: RecordTable) =>
   queryAll(db)<Column>`
     select attname::text as name, attgenerated <> '' as "isGenerated",
-      case when attnotnull and attgenerated = '' then pg_get_expr(adbin, adrelid) end as fallback
+      case when attnotnull and attgenerated = '' then
+        coalesce(pg_get_expr(adbin, adrelid), case when atttypid = 'text'::regtype then '''''' end)
+      end as fallback
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum
   `

@@ -40,6 +40,8 @@ export interface AuditEvent {
   detail?: string | null
   before?: object | null
   after?: object | null
+  /** What nobody is shown, beside it. */
+  internal?: object
   /** For events about people: a person who may not list all of these types doesn't see the entry. */
   personTypes?: readonly UserType[] | null
 }
@@ -154,7 +156,7 @@ export const lineOfEvent = (
   event: AuditEvent,
   {
     undoes,
-    internal,
+    internal = event.internal,
     state,
   }: {
     undoes?: number | undefined

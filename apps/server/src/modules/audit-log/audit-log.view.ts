@@ -68,6 +68,20 @@ export function fieldsOf(
 export const contractField = (column: string): string =>
   referenceOf(column)?.[1].field ?? fieldOf(column)
 
+/** How the contract calls parts of an entry that columns of another name hold. */
+const parts: Readonly<Record<string, string>> = { actor_name: 'actor', title: 'record' }
+
+/** Erased values by their names in the contract, such as `address` or `before.name`. */
+export function erasedFields(paths: readonly string[]): string[] {
+  const fields = paths.flatMap((path) => {
+    const [part = '', column] = path.split(/\.(.*)/)
+    if (part === 'state' || part === 'internal' || (column && hidden.has(column))) return []
+    if (part === 'via' || column === undefined) return [parts[part] ?? part]
+    return [`${part}.${contractField(column)}`]
+  })
+  return [...new Set(fields)]
+}
+
 /** An audit entry as in the contract; `known` has the names of records it refers to, by `_id`. */
 export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>): AuditEntry {
   return {
@@ -80,7 +94,10 @@ export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>
     address: row.address,
     action: row.action,
     area: row.area,
-    record: row.title === null ? null : { _id: row.record_id, title: row.title },
+    record:
+      row.title === null && row.record_id === null
+        ? null
+        : { _id: row.record_id, title: row.title ?? '' },
     count: row.record_count,
     before: fieldsOf(row.before, known),
     after: fieldsOf(row.after, known),
@@ -89,5 +106,6 @@ export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>
     via: row.via,
     undoes: row.undoes === null ? null : String(row.undoes),
     undoneBy: row.undone_by === null ? null : String(row.undone_by),
+    ...(row.erased && { erased: erasedFields(row.erased) }),
   }
 }

@@ -96,9 +96,9 @@ const personTypes = sql`
     select told.*, max(was) over (partition by record_id, change) as next from (
       select e.id, e.record_id, e.before ->> 'type' as was, e.after ->> 'type' as became,
         count(e.before ->> 'type') over (partition by e.record_id order by e.id desc) as change
-      from audit_entries as e where e.area = 'users' and e.record_id is not null
+      from audit_entries as e where e.area = 'users' and e.record_id is not null and e.action <> 'erase'
     ) as told
   ) as followed left join users as person on person.id = followed.record_id
   union all
   select e.id, array(select distinct made ->> 'type' from json_array_elements(e.records) as made order by 1)
-  from audit_entries as e where e.area = 'users' and e.records is not null`
+  from audit_entries as e where e.area = 'users' and e.records is not null and e.erased is null`

@@ -32,6 +32,22 @@ export function mustBeUndoable(
   )
 }
 
+/** Throws a Failure `conflict` where columns that an undo needs have been erased. */
+export function mustBeWhole({
+  row,
+  after,
+}: {
+  row: Pick<AuditRow, 'erased'>
+  after: Columns | null
+}) {
+  const { erased } = row
+  const isErased =
+    erased?.some((path) => /^(before|after|internal)\./.test(path)) ||
+    // Of an erased row of a batch, only the id is left.
+    (erased?.includes('records') && Object.keys(after ?? {}).length === 1)
+  if (isErased) throw conflict('Values of this entry have been erased, so it can’t be undone.')
+}
+
 /**
  * What undoing an entry does; `since` has the columns changed after it.
  * @throws {Failure} `conflict` with the fields changed since
@@ -46,22 +62,22 @@ export function undoStepOf(
     throw conflict('This record was deleted permanently and can’t be restored.')
   if (!before && !after) throw conflict('This entry has no change to undo.')
   if (!row)
-    throw conflict(say('“{title}” has since been deleted permanently.', { title: String(title) }))
+    throw conflict(say('“{title}” has since been deleted permanently.', { title: title ?? '' }))
   const gone = isDeleted(entry.area, row)
   if (!after) {
-    if (!gone) throw conflict(say('“{title}” has already been restored.', { title: String(title) }))
+    if (!gone) throw conflict(say('“{title}” has already been restored.', { title: title ?? '' }))
     return { does: 'restore' }
   }
   mustBeUntouched(title ?? '', after, row, since)
   if (!before) {
-    if (gone) throw conflict(say('“{title}” has since been deleted.', { title: String(title) }))
+    if (gone) throw conflict(say('“{title}” has since been deleted.', { title: title ?? '' }))
     return { does: 'delete' }
   }
   const was = isDeleted(entry.area, before)
   if (gone !== was && (entry.area === 'roles' ? 'status' in before : 'deleted_at' in before)) {
     return { does: was ? 'delete' : 'restore' }
   }
-  if (gone) throw conflict(say('“{title}” is deleted. Restore it first.', { title: String(title) }))
+  if (gone) throw conflict(say('“{title}” is deleted. Restore it first.', { title: title ?? '' }))
   const columns = Object.entries(before).filter(([column]) => !along.has(column))
   if (columns.length === 0) throw conflict('This entry has no change to undo.')
   return { does: 'update', columns: Object.fromEntries(columns) }

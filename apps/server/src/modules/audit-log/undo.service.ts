@@ -14,7 +14,7 @@ import type { Reverting } from '../records/revert.ts'
 import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import type { AuditRow, Columns, Visible } from './audit-log.store.ts'
 import { contractField } from './audit-log.view.ts'
-import { type EntryChange, mustBeUndoable, undoStepOf } from './undo.rules.ts'
+import { type EntryChange, mustBeUndoable, mustBeWhole, undoStepOf } from './undo.rules.ts'
 import {
   changedSince,
   findBatchEntry,
@@ -128,6 +128,7 @@ async function undoTask(
   // Some entries, such as those of exports, are about no record.
   if (!task.id) throw conflict('This entry has no change to undo.')
   mustBeUndoable(task.row, besides)
+  mustBeWhole(task)
   const area = areas.all.find(({ name }) => kebabOf(name) === task.area)
   if (!area) throw conflict('This entry has no change to undo.')
   const { table } = area.listing
