@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newId } from '../../ids.ts'
+import { eraseFromEntries } from '../../modules/audit-log/erase.store.ts'
 import { sealEntries } from '../../modules/audit-log/seals.store.ts'
+import { verifyAuditLog } from '../../modules/audit-log/verify.ts'
 import { type BillRow, billStore } from '../../modules/bills/bills.store.ts'
 import { Snapshots } from '../../modules/time-travel/time-travel.service.ts'
 import { createDatabase, engines } from '../../testing/database.ts'
@@ -89,11 +91,39 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     expect(left.rows).toEqual([])
   })
 
+  test('erases values of entries, and can only take them away', async () => {
+    const [person = ''] = await create(serving.db, 'users', {
+      name: 'Gone Person',
+      email: `${newId()}@example.com`,
+    })
+    await sealEntries(serving.db, 100)
+    const who = { person, names: ['Gone Person'], addresses: [], content: false }
+    const { entries } = await serving.db
+      .transaction()
+      .execute((tx) => eraseFromEntries(tx, { system: 'setup' }, who, 0))
+    expect(entries).toBe(1)
+    await sealEntries(serving.db, 100)
+    expect((await verifyAuditLog(serving.db)).findings).toEqual([])
+    // What it is given for a value is what the seal is held against, and no value.
+    await sql`select steward_erase('{"1": {"salts": {}, "erased": {"title": "Forged"}}}')`.execute(
+      serving.db,
+    )
+    const { rows } =
+      await sql<object>`select title, erased from audit_entries where id = 1`.execute(serving.db)
+    expect(rows).toMatchObject([{ title: null, erased: { title: 'Forged' } }])
+    expect((await verifyAuditLog(serving.db)).findings.map(String)).toContain(
+      'Entry 1 is changed (seal 1).',
+    )
+  })
+
   test.each([
+    'update audit_entries set salt = null',
     'update audit_entries set title = null',
     'delete from audit_entries',
     'truncate audit_entries',
     'update audit_seals set hash = hash',
+    'update audit_seals set format = 1',
+    "insert into audit_conversion (converted, replaced) values (1, sha256(''))",
     'delete from audit_seals',
     'delete from audit_batch_records',
     'update audit_undos set entry_id = 1',

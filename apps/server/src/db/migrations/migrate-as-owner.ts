@@ -73,7 +73,6 @@ async function grantServing(db: Db, role: string): Promise<void> {
   }
   // Whether an undo is in effect changes with the next one; which entry it took back never does.
   await sql`grant update (in_effect) on audit_undos to ${to}`.execute(db)
-  await sql`revoke insert, update, delete on schema_migrations, schema_backfills from ${to}`.execute(
-    db,
-  )
+  const ofMigrations = sql`schema_migrations, schema_backfills, audit_conversion`
+  await sql`revoke insert, update, delete on ${ofMigrations} from ${to}`.execute(db)
 }
