@@ -90,7 +90,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       key: 'actor',
       label: msg('Person'),
       useSearch: useStaff,
-      nameIn: (entry) => entry.actor?.name ?? null,
+      nameIn: (entry) => entry.actor?.name || null,
     },
     {
       key: 'area',

@@ -4,7 +4,9 @@ import { type Message, msg, t } from '@steward/i18n/reader'
 import {
   IconArrowBackUp,
   IconDownload,
+  IconEraser,
   IconFlagOff,
+  IconLink,
   IconLogin2,
   IconLogout,
   IconMessage,
@@ -45,6 +47,8 @@ const looks: Readonly<Record<AuditAction, Look>> = {
   export: [msg('Exported'), IconDownload, 'muted'],
   import: [msg('Imported', 'an action in the audit log'), IconUpload, 'muted'],
   job: [msg('Job started'), IconProgress, 'muted'],
+  erase: [msg('Values erased', 'an action in the audit log'), IconEraser, 'bad'],
+  reseal: [msg('Hash chain begun anew'), IconLink, 'muted'],
 }
 
 const lookByAction = new Map(Object.entries(looks))

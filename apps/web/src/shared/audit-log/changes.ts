@@ -5,12 +5,15 @@ import { inRow } from '../../ui/format/phrases.ts'
 import { grantedNames } from '../permissions/granted.ts'
 import { permissionText } from '../permissions/permission-text.ts'
 import { type AuditField, fieldOf, orderOf } from './fields.ts'
+import { isErased } from './words.ts'
 
 export interface FieldChange {
   name: string
   field: AuditField
   before: unknown
   after: unknown
+  /** Of which sides the value was erased. */
+  erased: { before: boolean; after: boolean }
 }
 
 export interface Changes {
@@ -19,7 +22,7 @@ export interface Changes {
   fields: readonly FieldChange[]
 }
 
-export type EntryOfRecord = Pick<AuditEntry, 'action' | 'area' | 'before' | 'after'>
+export type EntryOfRecord = Pick<AuditEntry, 'action' | 'area' | 'before' | 'after' | 'erased'>
 
 const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   value !== null &&
@@ -32,15 +35,23 @@ const isFilled = (value: unknown, { kind }: AuditField): boolean =>
 export function changesOf(entry: EntryOfRecord): Changes | null {
   const { area, before, after } = entry
   const kind = kindOf(entry)
-  const fields = Object.keys({ ...before, ...after })
+  const names = new Set([...Object.keys({ ...before, ...after }), ...erasedColumns(entry)])
+  const fields = [...names]
     .map((name): FieldChange => {
       const [was, now] = [before?.[name] ?? null, after?.[name] ?? null]
-      return { name, field: fieldOf(area, name, now ?? was), before: was, after: now }
+      const erased = {
+        before: isErased(entry, `before.${name}`),
+        after: isErased(entry, `after.${name}`),
+      }
+      return { name, field: fieldOf(area, name, now ?? was), before: was, after: now, erased }
     })
-    .filter(({ field, before: was, after: now }) =>
-      kind === 'changed'
-        ? JSON.stringify(was) !== JSON.stringify(now)
-        : isFilled(was ?? now, field),
+    .filter(
+      ({ field, before: was, after: now, erased }) =>
+        erased.before ||
+        erased.after ||
+        (kind === 'changed'
+          ? JSON.stringify(was) !== JSON.stringify(now)
+          : isFilled(was ?? now, field)),
     )
     .toSorted((a, b) => orderOf(area, a.name) - orderOf(area, b.name))
   if (fields.length === 0) return null
@@ -48,6 +59,10 @@ export function changesOf(entry: EntryOfRecord): Changes | null {
   const hasMoney = fields.some(({ field }) => field.kind === 'money')
   return { kind, fields: fields.filter(({ name }) => !hasMoney || name !== 'currency') }
 }
+
+/** The fields of which values were erased. */
+const erasedColumns = ({ erased = [] }: EntryOfRecord): string[] =>
+  erased.flatMap((part) => /^(?:before|after)\.(.+)$/.exec(part)?.[1] ?? [])
 
 function kindOf({ action, before, after }: EntryOfRecord): Changes['kind'] {
   if (before) return after ? 'changed' : 'deleted'

@@ -47,6 +47,16 @@ describe('a field before and after', () => {
     })
   })
 
+  test('a value that was erased, of either side', async () => {
+    const entry = change('users', { phone: null }, { phone: '+49 30 1' })
+    expect(await told({ ...entry, erased: ['before.name', 'after.name', 'before.phone'] })).toEqual(
+      {
+        Name: 'was Erased, now Erased',
+        Phone: 'was Erased, now +49 30 1',
+      },
+    )
+  })
+
   test('amounts in their currencies, which stand nowhere else', async () => {
     const before = { amount: 123_456, currency: 'EUR' }
     expect(await told(change('bills', before, { amount: 5, currency: 'KWD' }))).toEqual({

@@ -15,7 +15,7 @@ import {
 } from './changes.ts'
 import classes from './difference.module.css'
 import { TextDifference } from './text-difference.tsx'
-import { AuditValue, Members } from './value.tsx'
+import { AuditValue, Erased, Members } from './value.tsx'
 
 /** The heading of each kind, and with the id of the entry, where several are open. */
 const headings = {
@@ -63,6 +63,8 @@ export function Difference(props: {
           <Field key={change.name} label={change.field.label}>
             {kind === 'changed' ? (
               <BothSides change={change} currencies={currencies} />
+            ) : change.erased.before || change.erased.after ? (
+              <Erased />
             ) : (
               <AuditValue
                 field={change.field}
@@ -83,10 +85,19 @@ interface Sides {
 }
 
 function BothSides({ change, currencies }: Sides) {
-  const { field, before, after } = change
-  if (lists.includes(field.kind)) return <ListDifference change={change} />
-  const was = <AuditValue field={field} value={before} currency={currencies.before} />
-  const now = <AuditValue field={field} value={after} currency={currencies.after} />
+  const { field, before, after, erased } = change
+  const isWhole = !erased.before && !erased.after
+  if (isWhole && lists.includes(field.kind)) return <ListDifference change={change} />
+  const was = erased.before ? (
+    <Erased />
+  ) : (
+    <AuditValue field={field} value={before} currency={currencies.before} />
+  )
+  const now = erased.after ? (
+    <Erased />
+  ) : (
+    <AuditValue field={field} value={after} currency={currencies.after} />
+  )
   if (texts.includes(field.kind) && typeof before === 'string' && typeof after === 'string') {
     const isLong = [before, after].some((text) => text.length > shortText || text.includes('\n'))
     if (isLong) return <TextDifference before={before} after={after} />

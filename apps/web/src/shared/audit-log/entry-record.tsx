@@ -15,13 +15,14 @@ import { ActionBadge } from './action-badge.tsx'
 import { amongOf, type RecordNow, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
 import { RecordLink, UndoneByLink } from './record-link.tsx'
-import { actorWords, allOfBatchWords, areaWord, doorWord, recordWords } from './words.ts'
+import { Erased } from './value.tsx'
+import { actorWords, allOfBatchWords, areaWord, doorWord, isErased, recordWords } from './words.ts'
 
 type Props = { entry: AuditEntry }
 
 /** An entry of the audit log with all its details; `actions` are offered besides copying it. */
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
-  const { at, actor, role, detail, batch, undoes } = entry
+  const { at, role, detail, batch, undoes } = entry
   const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
   const copy: RecordAction = {
@@ -48,7 +49,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         </Field>
         {area && <Field label={t('Area')}>{area}</Field>}
         <Field label={entry.via?.proposal ? t('Approved by') : t('Who')}>
-          {actor ? <PersonLink person={actor} /> : <Text value={actorWords(entry)} />}
+          <Who entry={entry} />
         </Field>
         {role && (
           <Field label={t('Role')}>
@@ -79,12 +80,10 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         )}
         {/* i18n: the network address that a change came from */}
         <Field label={t('Address', {}, 'in a network')}>
-          <Text value={entry.address} />
+          {isErased(entry, 'address') ? <Erased /> : <Text value={entry.address} />}
         </Field>
-        {detail && (
-          <Field label={t('Detail')}>
-            <Text value={detail} />
-          </Field>
+        {(detail || isErased(entry, 'detail')) && (
+          <Field label={t('Detail')}>{detail ? <Text value={detail} /> : <Erased />}</Field>
         )}
         {batch !== null && (
           // i18n: followed by “All of one import” and the like
@@ -115,8 +114,14 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
   )
 }
 
+function Who({ entry }: Props) {
+  if (isErased(entry, 'actor')) return <Erased />
+  return entry.actor ? <PersonLink person={entry.actor} /> : <Text value={actorWords(entry)} />
+}
+
 /** The record of an entry, linked once it is known what became of it. */
 function RecordOfEntry({ entry, now }: Props & { now: RecordNow | undefined }) {
+  if (isErased(entry, 'record')) return <Erased />
   const words = <Text value={recordWords(entry)} />
   if (!now) return words
   const isSince = now.gone && entry.action !== 'delete' && entry.action !== 'purge'

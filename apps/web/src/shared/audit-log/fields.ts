@@ -188,6 +188,13 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
 const eventFields: Fields = {
   chosen: { label: msg('Chosen rows'), kind: 'count' },
   query: { label: msg('Search and filters'), kind: 'json' },
+  // Of an erasure.
+  entries: { label: msg('Entries'), kind: 'count' },
+  values: { label: msg('Erased values'), kind: 'count' },
+  // Of a hash chain that was begun anew, the one before.
+  seals: { label: msg('Seals before'), kind: 'count' },
+  head: { label: msg('Last hash before'), kind: 'line' },
+  findings: { label: msg('Findings before'), kind: 'count' },
 }
 
 /** A label and kind for a field that its area doesn't define, guessed from its value. */

@@ -9,6 +9,7 @@ import { FieldValue } from '../../ui/record/field-value.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { type Member, membersOf } from './changes.ts'
 import type { AuditField } from './fields.ts'
+import { erasedWord } from './words.ts'
 
 /** The value of an audited field; `currency` is that of an amount, if known. */
 export function AuditValue(props: {
@@ -45,6 +46,9 @@ export function AuditValue(props: {
       return <FieldValue kind={field.kind} value={value} currency={currency} />
   }
 }
+
+/** What is shown in place of a value that was erased. */
+export const Erased = () => <em className="dim">{erasedWord()}</em>
 
 /** An absolute time, so that the values before and after can be compared. */
 function Moment({ at }: { at: unknown }) {

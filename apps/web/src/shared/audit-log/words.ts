@@ -52,7 +52,15 @@ export function areaMessage(area: unknown): Message {
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }
 
+/** What stands in place of a value that was erased. */
+export const erasedWord = (): string => t('Erased', {}, 'a value')
+
+/** Whether a part of an entry was erased, such as `actor`, `record` or `before.name`. */
+export const isErased = (entry: Pick<AuditEntry, 'erased'>, part: string): boolean =>
+  entry.erased?.includes(part) ?? false
+
 export function recordWords(entry: AuditEntry): string {
+  if (isErased(entry, 'record')) return erasedWord()
   const title = entry.record?.title ?? null
   if (title !== null) return title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
@@ -65,6 +73,7 @@ export function recordWords(entry: AuditEntry): string {
 /** Who made a change; if it has no actor, says so or names where it came from. */
 export function actorWords(entry: AuditEntry): string {
   const actor = entry.actor
+  if (isErased(entry, 'actor')) return erasedWord()
   if (actor !== null) return actor.name
   return entry.through === 'api' || !entry.through ? t('Nobody signed in') : doorWord(entry)
 }

@@ -49,7 +49,7 @@ function useSaver(at: RecordAt | null): { name: string | null } | null {
     queryKey: [auditLogKey, { record: at?.record ?? '' }, 'saver', now?.when] as const,
     queryFn: async ({ signal }) => {
       const [newest] = await findEntries({ record: at?.record ?? '' }, 1, signal)
-      return newest?.actor?.name ?? null
+      return newest?.actor?.name || null
     },
     enabled: has && now !== null,
     staleTime: Number.POSITIVE_INFINITY,
