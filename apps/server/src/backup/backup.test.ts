@@ -8,6 +8,7 @@ import type { Db } from '../db/connection/connection.ts'
 import { applyMigrations } from '../db/migrations/migrate.ts'
 import { listMigrations, migrationsNamed } from '../db/migrations/migration-file.ts'
 import { createDemonstration } from '../demo/demonstration.ts'
+import { verifyAuditLog } from '../modules/audit-log/verify.ts'
 import { openSecrets } from '../secrets.ts'
 import { folderStorage } from '../storage/folder.ts'
 import {
@@ -139,6 +140,24 @@ describe.each(oneEngine)('on %s', (engine) => {
       )
       await sql`insert into users (id, name, type) select gen_random_uuid(), 'Łódź ' || n, 'member'
         from generate_series(1, 30) as n`.execute(tx)
+      await sql`
+        insert into audit_entries (at, through, action, area, detail)
+        values ('2026-01-01T00:00:00Z', 'api', 'export', 'bills', 'Before commitments')`.execute(tx)
+      await sql`
+        insert into audit_seals (no, entries, digests, previous, hash)
+        select 1, array[id], digest, start, sha256(start || digest) from (
+          select e.id, decode(repeat('00', 32), 'hex') as start, sha256(convert_to(jsonb_build_array(
+            (extract(epoch from e.at) * 1000)::bigint, e.actor_id, e.actor_name, e.role_id, e.role_name, e.through,
+            e.address, e.action, e.area, e.record_id, e.title, e.before, e.after, e.detail, e.batch, e.undoes,
+            e.records::text, e.record_count)::text, 'UTF8')) as digest
+          from audit_entries as e
+        ) as entry`.execute(tx)
+      await sql`insert into audit_counts (day, area, action, n) values ('2026-01-01', 'bills', 'export', 1)`.execute(
+        tx,
+      )
+      await sql`
+        update audit_sealing set settled = last.id, candidate = last.id
+        from (select max(id) as id from audit_entries) as last`.execute(tx)
       // What 0083 drops; nobody has to be told of it.
       await sql`create table past_users as select id from users`.execute(tx)
     })
@@ -157,6 +176,14 @@ describe.each(oneEngine)('on %s', (engine) => {
       target.connection.db,
     )
     expect(rows).toEqual([{ users: 30, counted: 30 }])
+    // Seals of before are converted, and told of.
+    const { seals, findings } = await verifyAuditLog(target.connection.db)
+    expect([seals, findings]).toEqual([2, []])
+    const told = await sql`
+      select after ->> 'findings' as findings from audit_entries where action = 'reseal'`.execute(
+      target.connection.db,
+    )
+    expect(told.rows).toEqual([{ findings: '0' }])
   })
 
   test('a database that holds somebody is replaced only when that is said', async () => {

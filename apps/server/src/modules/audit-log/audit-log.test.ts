@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { eraseFromEntries } from './erase.store.ts'
 
 describe.each(oneEngine)('the audit log on %s', (engine) => {
   let app: TestApp
@@ -66,6 +67,41 @@ describe.each(oneEngine)('the audit log on %s', (engine) => {
     expect(back.before.deletedAt).toEqual(expect.any(String))
     expect(back.before.deletedBy).toMatchObject({ _id: me })
     expect(back.after).toEqual({ deletedAt: null, deletedBy: null })
+  })
+
+  test('tells what has been erased, and of the erasure', async () => {
+    const [person = ''] = await create(app.db, 'users', { name: 'Erased One', type: 'member' })
+    const [bill = ''] = await create(app.db, 'bills', {
+      payer_id: person,
+      payer_name: 'Erased One',
+    })
+    await auditEvent(
+      app.db,
+      { user: person, address: '192.0.2.1' },
+      {
+        action: 'sign-in',
+        area: 'accounts',
+        record: { id: person, title: 'Erased One' },
+        detail: 'x',
+      },
+    )
+    const who = { person, names: ['Erased One'], addresses: [], content: false }
+    const { entries } = await app.db
+      .transaction()
+      .execute((tx) => eraseFromEntries(tx, { user: me }, who, 0))
+    expect(entries).toBe(3)
+    const [erasure, signIn, made] = await list({ record: person })
+    expect(erasure).toMatchObject({ action: 'erase', after: { entries: 3 }, actor: { _id: me } })
+    expect(erasure).not.toHaveProperty('erased')
+    expect(signIn).toMatchObject({
+      actor: { _id: person, name: '' },
+      address: null,
+      record: { _id: person, title: '' },
+      erased: ['actor', 'address', 'detail', 'record'],
+    })
+    expect(made.erased).toEqual(expect.arrayContaining(['after.name', 'record']))
+    expect(made.after).toMatchObject({ type: 'member' })
+    expect((await list({ record: bill }))[0]).toMatchObject({ erased: ['after.payer'] })
   })
 
   test('tells nothing of a save that changes nothing, or that fails', async () => {

@@ -7,6 +7,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { eraseFromEntries } from './erase.store.ts'
 
 import { maxAtOnce } from './undo.service.ts'
 
@@ -38,6 +39,31 @@ describe.each(oneEngine)('undo on %s', (engine) => {
     const { status } = await app.call('bills.update', { token, params: { id }, body: { data } })
     expect(status).toBe(200)
   }
+
+  test('an entry of which values were erased stays as it is', async () => {
+    const [id = ''] = await create(app.db, 'bills', { title: 'Of Erased Person' })
+    await saveBill(id, { title: 'New' })
+    const edit = await latest(id)
+    const rows = [newId(), newId()].map((role, n) => ({
+      ...{ id: role, name: n === 0 ? 'Role of Erased Person' : 'Another role', permissions: [] },
+      ...{ description: null, image: null, status_before_deletion: null },
+    }))
+    await write(app.db, { system: 'seed', batch: newId() }, ({ insert }) => insert('roles', rows))
+    const made = await latest(rows[0]?.id ?? '')
+    const who = { person: newId(), names: ['Erased Person'], addresses: [], content: false }
+    await app.db.transaction().execute((tx) => eraseFromEntries(tx, { system: 'setup' }, who, 0))
+    const said = 'Values of this entry have been erased, so it can’t be undone.'
+    expect(await undo(edit._id)).toMatchObject({ status: 409, body: { message: said } })
+    expect(await latest(id)).toMatchObject({
+      before: {},
+      after: { title: 'New' },
+      erased: ['before.title'],
+    })
+    // Of a batch, only the records whose rows are gone stay.
+    const { status, body } = await undo(made._id)
+    expect([status, body.message]).toEqual([409, said])
+    expect(await latest(rows[0]?.id ?? '')).toMatchObject({ erased: ['records'] })
+  })
 
   test('an edit is taken back, said so, and can be taken back in turn', async () => {
     const [id = ''] = await create(app.db, 'bills', { title: 'Old', amount: 5 })
