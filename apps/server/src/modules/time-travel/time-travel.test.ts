@@ -6,6 +6,7 @@ import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { eraseFromEntries } from '../audit-log/erase.store.ts'
 import { billStore } from '../bills/bills.store.ts'
 import { Snapshots } from './time-travel.service.ts'
 
@@ -33,6 +34,31 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
     )
   const bills = (query: object, by = token) =>
     app.call('bills.list', { token: by, query: { ...query } })
+
+  test('a list as it stood shows whoever was erased without a name, and names nobody erased', async () => {
+    const email = `${newId()}@example.com`
+    const [id = ''] = await create(app.db, 'users', { type: 'member', name: 'Erased Then', email })
+    const [bill = ''] = await create(app.db, 'bills', {
+      ...{ title: 'Erased fee', payer_id: id, payer_name: 'Erased Then' },
+    })
+    const asOf = await moment()
+    await write(app.db, actor, async ({ lock, update, purge }) => {
+      await update('users', await lock('users', [id]), { deleted_at: asOf })
+      await purge('users', await lock('users', [id]))
+      await purge('bills', await lock('bills', [bill]))
+    })
+    const who = { person: id, names: ['Erased Then'], addresses: [email], content: true }
+    await app.db.transaction().execute((tx) => eraseFromEntries(tx, actor, who, 0))
+    const people = await app.call('users.list', { token, query: { asOf, type: 'member' } })
+    expect(people.status).toBe(200)
+    mustFitContract('users.list', people.body)
+    const { users } = people.body.data as { users: { _id: string; name: string }[] }
+    expect(users.find(({ _id }) => _id === id)).toMatchObject({ name: '', type: 'member' })
+    const { status, body } = await bills({ asOf, search: 'erased fee' })
+    expect(status).toBe(200)
+    expect(body.data.bills).toMatchObject([{ _id: bill, title: 'Erased fee', payer: { _id: id } }])
+    expect(JSON.stringify([people.body, body])).not.toContain('Erased Then')
+  })
 
   test('a person’s details are those of then, and of who was there', async () => {
     const [id = ''] = await create(app.db, 'users', { name: 'Before' })
