@@ -23,6 +23,7 @@ const notRun: Readonly<Record<string, string>> = {
   'npm run messages':
     'writes into the repository; packages/i18n/tools/catalogs.test.ts tries its parts',
   'npm run new:area': 'writes into the repository; new-area.test.ts makes the same in a copy',
+  'node docs/verify-audit-log.mjs': 'export.test.ts of modules/audit-log runs it',
   'node scripts/released-migrations':
     'writes into the repository; rules.test.ts holds what it writes',
   'npm run db:types': 'writes into the repository; db/schema/schema.test.ts makes the same',

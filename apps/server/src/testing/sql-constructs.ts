@@ -289,6 +289,7 @@ export const knownKinds: readonly string[] = [
   'DefineStmt',
   'DoStmt',
   'DropStmt',
+  'GrantStmt',
   'IndexStmt',
   'InsertStmt',
   'RenameStmt',
