@@ -32,8 +32,9 @@ create table audit_conversion (
 -- Erases values of entries: the only change of them that the serving role may make. It can take values away and can't put
 -- any in. `erasures` has, by the id of an entry, the commitments of what is `erased` and the `salts` of what is left.
 create function steward_erase(erasures jsonb) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  update audit_entries as e set
+language sql security definer set search_path = public as $$
+  -- By its schema: a temporary table of the caller's must not take its place.
+  update public.audit_entries as e set
     salt = null, salts = given.salts, erased = coalesce(e.erased, '{}') || given.erased,
     actor_name = case when given.erased ? 'actor_name' then null else e.actor_name end,
     address = case when given.erased ? 'address' then null else e.address end,
