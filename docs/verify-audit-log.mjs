@@ -83,6 +83,7 @@ for (const value of unnamed) {
   const [id, ...path] = value.split(' ')
   findings.push(`Entry ${id} has lost ${path.join(' ')}: no later entry says it was erased.`)
 }
+if (last.seal === 0) findings.push('There is no seal.')
 if (!isMet) findings.push(`No seal has the hash ${expected}: the end is cut off.`)
 console.log([...findings, findings.length > 0 ? 'NOT INTACT' : 'Intact'].join('\n'))
 console.log(`${count} entries in ${last.seal} seals. Head: ${last.hash}`)

@@ -10,6 +10,8 @@ import { Snapshots } from '../../modules/time-travel/time-travel.service.ts'
 import { createDatabase, engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { administer } from '../../testing/global-setup.ts'
+import { convertSeals, hasSealsToConvert } from '../audit-chain/convert-seals.ts'
+import { digestInTheClear } from '../audit-chain/digest.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { write } from '../write/write.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
@@ -23,21 +25,23 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
   const password = randomBytes(12).toString('hex')
   let database: Awaited<ReturnType<typeof createDatabase>>
   let serving: Connection
+  let servingUrl = ''
+  const config = () => ({
+    databaseUrl: servingUrl,
+    migrationUrl: database.url,
+    databasePooler: undefined,
+    dataDir: '.',
+  })
   beforeAll(async () => {
     database = await createDatabase()
     await administer(server, `create role ${name} login password '${password}'`)
     const url = new URL(database.url)
     url.username = name
     url.password = password
-    serving = await openConnection({ databaseUrl: url.href, dataDir: '.' })
-    const config = {
-      databaseUrl: url.href,
-      migrationUrl: database.url,
-      databasePooler: undefined,
-      dataDir: '.',
-    }
-    expect(await migrateAsOwner(serving, config)).toEqual(await listMigrations())
-    expect(await migrateAsOwner(serving, config)).toEqual([])
+    servingUrl = url.href
+    serving = await openConnection({ databaseUrl: servingUrl, dataDir: '.' })
+    expect(await migrateAsOwner(serving, config())).toEqual(await listMigrations())
+    expect(await migrateAsOwner(serving, config())).toEqual([])
   })
   afterAll(async () => {
     await serving.close()
@@ -91,6 +95,26 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     expect(left.rows).toEqual([])
   })
 
+  test('converts seals of the version before at the start, which the serving role may not', async () => {
+    const owner = await openConnection({ databaseUrl: database.url, dataDir: '.' })
+    await create(serving.db, 'bills', { title: 'Sealed before' })
+    await sealEntries(serving.db, 100)
+    await sql`
+      update audit_seals as seal set format = 1, digests = (
+        select string_agg(${digestInTheClear}, '' order by each.place)
+        from unnest(seal.entries) with ordinality as each (id, place) join audit_entries as e on e.id = each.id)
+    `.execute(owner.db)
+    await expect(convertSeals(serving.db)).rejects.toThrow(/permission denied/)
+    await migrateAsOwner(serving, config())
+    expect(await hasSealsToConvert(serving.db)).toBe(false)
+    const findings = (await verifyAuditLog(serving.db)).findings.map(String)
+    // The hashes of the seals, which were not those of the digests that this test put there.
+    expect(findings).toEqual([
+      expect.stringMatching(/^The chain before entry \d+ was not intact: \d+ finding/),
+    ])
+    await owner.close()
+  })
+
   test('erases values of entries, and can only take them away', async () => {
     const [person = ''] = await create(serving.db, 'users', {
       name: 'Gone Person',
@@ -103,7 +127,9 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
       .execute((tx) => eraseFromEntries(tx, { system: 'setup' }, who, 0))
     expect(entries).toBe(1)
     await sealEntries(serving.db, 100)
-    expect((await verifyAuditLog(serving.db)).findings).toEqual([])
+    expect(
+      (await verifyAuditLog(serving.db)).findings.map(String).filter((each) => /^Entry/.test(each)),
+    ).toEqual([])
     // What it is given for a value is what the seal is held against, and no value.
     await sql`select steward_erase('{"1": {"salts": {}, "erased": {"title": "Forged"}}}')`.execute(
       serving.db,

@@ -245,6 +245,7 @@ describe.each(engines)('the script that verifies an exported audit log, on %s', 
       ]),
     ).toEqual(['Seal 3 is changed.', 'Entry 5 is changed.'])
     expect(await verified(lines.slice(0, third))).toEqual([])
+    expect(await verified([])).toEqual(['There is no seal.'])
     expect(await verified(lines.slice(0, third), head)).toEqual([
       `No seal has the hash ${head}: the end is cut off.`,
     ])

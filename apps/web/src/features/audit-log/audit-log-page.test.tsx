@@ -93,6 +93,34 @@ test('an entry names the key that it was made with, and who proposed and approve
   expect(within(dialog).queryByText('Who')).toBeNull()
 })
 
+test('what has been erased is said in its place', async () => {
+  serveLog([
+    entry({
+      actor: { _id: 'u1', name: '' },
+      address: null,
+      record: { _id: 'b1', title: '' },
+      before: { notes: 'Old' },
+      after: {},
+      erased: ['actor', 'address', 'record', 'detail', 'after.notes'],
+    }),
+    entry({
+      _id: '2',
+      action: 'erase',
+      area: 'users',
+      record: { _id: 'u1', title: '' },
+      before: null,
+    }),
+  ])
+  const { user } = open()
+  expect((await row('1')).textContent).toMatch(/Erased.*Moderator.*Changed.*Bills.*Erased/)
+  expect((await row('2')).textContent).toContain('An erased person')
+  await user.click(await row('1'))
+  const dialog = await screen.findByRole('dialog', { name: 'Changed: Erased' })
+  for (const label of ['Record', 'Who', 'Address', 'Detail'])
+    expect((await within(dialog).findByText(label)).nextElementSibling?.textContent).toBe('Erased')
+  expect(within(dialog).getByText('Notes').nextElementSibling?.textContent).toMatch(/Old.*Erased/)
+})
+
 test('where nobody was signed in, it says that or the door', async () => {
   const nobody = { actor: null, role: null }
   serveLog([

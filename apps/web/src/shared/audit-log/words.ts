@@ -61,6 +61,8 @@ export const isErased = (entry: Pick<AuditEntry, 'erased'>, part: string): boole
 
 export function recordWords(entry: AuditEntry): string {
   if (isErased(entry, 'record')) return erasedWord()
+  // Of an entry about an erasure; it can't say whose.
+  if (entry.action === 'erase') return t('An erased person')
   const title = entry.record?.title ?? null
   if (title !== null) return title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']

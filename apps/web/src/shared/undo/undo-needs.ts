@@ -44,9 +44,12 @@ function undoNeeds(entry: AuditEntry): Several[] | null {
 export const isChange = ({ before, after, count }: AuditEntry): boolean =>
   Boolean(before) || Boolean(after) || count > 1
 
+const hasErasedFields = ({ erased = [] }: AuditEntry): boolean =>
+  erased.some((part) => /^(before|after)\./.test(part))
+
 /** The change that undoing an entry makes; null if the entry changed nothing. */
 function changeBack(area: AreaName, entry: AuditEntry): RecordChange | null {
-  if (!isChange(entry)) return null
+  if (!isChange(entry) || hasErasedFields(entry)) return null
   const { before, after } = entry
   if (!before) return 'delete'
   if (!after) return 'restore'

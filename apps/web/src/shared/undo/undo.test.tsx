@@ -145,6 +145,16 @@ test.each([
   expect(button() !== null).toBe(offered)
 })
 
+test('is not offered for an entry of which values have been erased', async () => {
+  await history(entry({ after: {}, erased: ['after.title'] }))
+  expect(button()).toBeNull()
+})
+
+test('is offered where only who acted has been erased', async () => {
+  await history(entry({ erased: ['actor', 'address'] }))
+  expect(button()).not.toBeNull()
+})
+
 test('one line of many new records is only taken back with all of them', async () => {
   await history(entry({ action: 'create', before: null, batch: 'x1', through: 'import' }), [
     mayList,
