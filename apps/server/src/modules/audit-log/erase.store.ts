@@ -12,7 +12,7 @@ import { conflict } from '../../http/failure.ts'
 export interface ErasedPerson {
   /** Their `_id`. */
   person: string
-  /** What they are and were called; whatever contains one of these is erased, whether in capitals or not. */
+  /** What they are and were called; whatever contains one of these is erased, whether in capitals or not; a short one as a word. */
   names: readonly string[]
   /** Their e-mail addresses, and other texts that nobody shares with them. */
   addresses: readonly string[]
@@ -56,14 +56,23 @@ const written = {
   'shopping-posts': { by: 'seller_id', columns: ['title', 'description', 'images'] },
 }
 
+/** Up to how many characters a name is found as a word alone: “Al” must not take “also” away. */
+const shortName = 5
+
 /** A regular expression for any of the texts, as they are and as JSON has them. */
 function patternOf(texts: readonly string[]): string {
   const forms = texts
-    .filter((text) => text.trim() !== '')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
     // The database may know upper and lower case of ASCII alone.
     .flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
-    .map((form) => form.replace(/[!-/:-@[-`{-~]/g, '\\$&'))
+    .map((form) => {
+      const literal = form.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+      // Scripts without upper and lower case may set no spaces between words.
+      const isWord = form.length <= shortName && /^[\p{Lu}\p{Ll}\p{N}]+$/u.test(form)
+      return isWord ? `(?<![[:alnum:]])${literal}(?![[:alnum:]])` : literal
+    })
   const nothing = '$.'
   return [...new Set(forms)].join('|') || nothing
 }
@@ -159,7 +168,8 @@ export interface ErasedBatch {
 
 /**
  * Erases what the entries behind `after` hold of a person, one batch, and writes an entry that names what went, by which
- * `steward audit verify` tells erased from forged. Nothing is sealed until the transaction ends.
+ * `steward audit verify` tells erased from forged. Nothing is sealed until the transaction ends. What a transaction commits behind
+ * the batch meanwhile is left: go through the log once more, until nothing is found.
  * @param after the `last` of the batch before; 0 for the first
  * @throws {Failure} `conflict` as long as there are seals of the version before
  */

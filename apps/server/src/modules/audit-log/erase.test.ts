@@ -217,6 +217,16 @@ describe.each(oneEngine)('erasing from the audit log on %s', (engine) => {
       ...nothing,
       mentioned: 1,
     })
+    for (const detail of ['Also', 'by AL.', '“al”', '王小明さん'])
+      await auditEvent(db, { user: null }, { action: 'export', area: 'bills', detail })
+    expect(await countInEntries(db, { ...stranger, names: ['Al'] })).toEqual({
+      ...nothing,
+      mentioned: 2,
+    })
+    expect(await countInEntries(db, { ...stranger, names: ['王小明'] })).toEqual({
+      ...nothing,
+      mentioned: 1,
+    })
     expect(await countInEntries(db, { ...stranger, names: ['A+C'] })).toEqual({
       ...nothing,
       mentioned: 1,
