@@ -1,4 +1,5 @@
 import type { Consent, ConsentRecord } from '@steward/contract/consents/consents'
+import type { Rights } from '@steward/contract/permissions/conditions'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Session } from '../../http/session.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'
@@ -8,7 +9,7 @@ import { type ConsentRow, findShown } from './consents.store.ts'
 
 export const consentView = (
   row: ConsentRow,
-  session: Pick<Session, 'user' | 'permissions' | 'owner'>,
+  session: Rights & Pick<Session, 'user' | 'owner'>,
   dependents: ReadonlySet<string>,
 ): Consent => ({
   _id: row.id,
