@@ -423,6 +423,14 @@ export function listReferences(all: Community): Record<string, Reference> {
       },
     } satisfies Reference<Community['proposals'][number]>,
 
+    'privacy.list': {
+      rows: all.erased_people,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {},
+    } satisfies Reference<Community['erased_people'][number]>,
+
     'jobs.failures': {
       rows: all.job_failures,
       id: (row) => row.record_id ?? '',

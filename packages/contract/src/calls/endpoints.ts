@@ -18,6 +18,7 @@ import { liveEndpoints } from '../live/live.ts'
 import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
 import { pollsEndpoints } from '../polls/polls.ts'
 import { postsEndpoints } from '../posts/posts.ts'
+import { privacyEndpoints } from '../privacy/privacy.ts'
 import { proposalsEndpoints } from '../proposals/proposals.ts'
 import { provisioningEndpoints } from '../provisioning/provisioning.ts'
 import { rolesEndpoints } from '../roles/roles.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...serviceAccountsEndpoints,
   ...changesEndpoints,
   ...proposalsEndpoints,
+  ...privacyEndpoints,
   ...identityProvidersEndpoints,
   ...provisioningEndpoints,
   ...openidEndpoints,

@@ -13,6 +13,7 @@ import { importsRoutes } from '../imports/imports.routes.ts'
 import { jobsRoutes } from '../jobs/jobs.routes.ts'
 import { liveRoutes } from '../live/live.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
+import { privacyRoutes } from '../privacy/privacy.routes.ts'
 import { proposalsRoutes } from '../proposals/proposals.routes.ts'
 import { provisioningRoutes } from '../provisioning/provisioning.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...searchRoutes,
   ...wordsRoutes,
   ...proposalsRoutes,
+  ...privacyRoutes,
   ...serviceAccountsRoutes,
   ...changesRoutes,
   ...webhooksRoutes,

@@ -230,6 +230,19 @@ export interface DeltaVersions {
   n: number | null;
 }
 
+export interface ErasedPeople {
+  content: string;
+  counts: Generated<unknown>;
+  created_at: Generated<string>;
+  erased_by: string | null;
+  finished_at: string | null;
+  id: string;
+  identifiers: unknown | null;
+  job_id: string | null;
+  step: string | null;
+  updated_at: Generated<string>;
+}
+
 export interface Events {
   attendee_count: Generated<number>;
   cancelled: Generated<boolean>;
@@ -559,6 +572,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RetentionSettings {
+  days: Generated<unknown>;
+  only_row: Generated<boolean>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Roles {
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -869,6 +889,7 @@ export interface DB {
   current_person_counters: CurrentPersonCounters;
   daily_counters: DailyCounters;
   delta_versions: DeltaVersions;
+  erased_people: ErasedPeople;
   events: Events;
   exports: Exports;
   folded_deltas: FoldedDeltas;
@@ -896,6 +917,7 @@ export interface DB {
   proposals: Proposals;
   provider_sessions: ProviderSessions;
   recovery_codes: RecoveryCodes;
+  retention_settings: RetentionSettings;
   roles: Roles;
   saved_views: SavedViews;
   scim_group_members: ScimGroupMembers;

@@ -44,6 +44,7 @@ type System =
   | 'import'
   | 'command line'
   | 'webhooks'
+  | 'erasure'
 
 /** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
@@ -57,6 +58,7 @@ const doors: Record<System, AuditDoor> = {
   import: 'import',
   'command line': 'command line',
   webhooks: 'job',
+  erasure: 'job',
 }
 
 export interface Done {

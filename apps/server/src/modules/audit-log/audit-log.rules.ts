@@ -13,7 +13,7 @@ import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
 /**
- * What a person may see; sign-ins, saved views and integrations need further permissions, and the words of the community, which are of no
+ * What a person may see; sign-ins, saved views, integrations and personal data need further permissions, and the words of the community, which are of no
  * list, all of them. Deny by default.
  */
 export function visibleTo(staff: Staff): Visible {
@@ -30,6 +30,9 @@ export function visibleTo(staff: Staff): Visible {
     ...(sharesAll ? (['saved-views'] as const) : []),
     ...(hasPermission(staff, permission('System', 'Integrations', 'list'))
       ? (['integrations'] as const)
+      : []),
+    ...(hasPermission(staff, permission('System', 'Personal data', 'list'))
+      ? (['personal-data'] as const)
       : []),
   ]
   const all = visible.length === auditAreas.length - 1 && types.length === userTypes.length
