@@ -80,7 +80,7 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
       db,
     )
     await sql`insert into saved_views (id, name, list, search, scope, owner_id, position)
-      values (${newId()}, ${`About ${name}`}, 'tasks', '{}', 'own', ${id}, 1)`.execute(db)
+      values (${newId()}, ${`About ${name}`}, 'tasks', '{}', 'me', ${id}, 1)`.execute(db)
     const job = newId()
     await sql`insert into jobs (id, area, action, started_by, total, status) values (${job}, 'bills', 'delete', ${other}, 1, 'done')`.execute(
       db,
