@@ -51,5 +51,13 @@ export type ContentChoice = (typeof contentChoices)[number]
 export const retentionAreas = ['sessions', 'trash', 'imports', 'auditLog'] as const
 export type RetentionArea = (typeof retentionAreas)[number]
 
+/** What is kept for a time, in the words of screens. */
+export const retentionWords = {
+  sessions: msg('Sign-ins'),
+  trash: msg('Deleted records'),
+  imports: msg('Files of imports'),
+  auditLog: msg('Names in the audit log'),
+} as const satisfies Record<RetentionArea, string>
+
 /** What stands in place of the name of a person who was erased. */
 export const erasedName = 'Erased person'

@@ -38,8 +38,7 @@ describe.each(oneEngine)('the export of a person on %s', (engine) => {
     const owner = await app.signIn('owner')
     await app.call('users.changeStatus', {
       token: owner.token,
-      params: { userId: id },
-      body: { status: 'inactive' },
+      params: { id },
     })
   }, 120_000)
   afterAll(() => app.dispose())
