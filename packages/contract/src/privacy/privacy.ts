@@ -99,6 +99,7 @@ export const privacyEndpoints = endpointsOf(routes, {
   'privacy.preview': {
     summary: 'What erasing a person would do, place by place, and what stands in its way',
     data: erasurePreview,
+    errors: ['too_many'],
   },
   'privacy.erase': {
     summary: 'Erase a person by a job; it can’t be undone',

@@ -14,6 +14,7 @@ import { granting, named } from '../../testing/grants.ts'
 import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { personalData } from './catalogue/catalogue.ts'
+import { previewRate } from './privacy.routes.ts'
 import { erasureSteps } from './steps.ts'
 
 const name = 'Wilhelmina Ødegård'
@@ -324,6 +325,16 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     )
     expect(await jobEnd(app, token, body.data._id)).toMatchObject({ status: 'done' })
     expect(await whereItIs(['Old Step', 'old.step@example.com'])).toEqual([])
+  })
+
+  test('class: previews of erasures: are counted by person', async () => {
+    const other = await app.signIn('owner')
+    const [id = ''] = await create(app.db, 'users', {})
+    const answers = []
+    for (let n = 0; n <= previewRate.max; n += 1)
+      answers.push((await preview(id, other.token)).status)
+    expect(answers.indexOf(429)).toBe(previewRate.max)
+    expect((await preview(id)).status).toBe(200)
   })
 
   test('has a step for every place that it deletes, replaces, or looks through', () => {

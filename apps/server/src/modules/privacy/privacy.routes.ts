@@ -16,6 +16,9 @@ import type { ErasureContext } from './steps.ts'
 /** The rate limit of exports of people, since each reads much. */
 export const personExportRate = { max: 10, windowMs: 60_000 }
 
+/** The rate limit of previews, since each looks through the texts of everybody. */
+export const previewRate = { max: 30, windowMs: 60_000 }
+
 /** Handlers of what is held about people: its export, its erasure, and how long it is kept. */
 export function privacyHandlers(
   services: Pick<Services, 'db' | 'config' | 'kickJobs' | 'words'>,
@@ -24,6 +27,7 @@ export function privacyHandlers(
 ): HandlersOf<'privacy'> {
   const { db, kickJobs } = services
   const rate = new PersonRate(personExportRate, msg('Too many exports. Please wait a minute.'))
+  const previews = new PersonRate(previewRate, msg('Too many previews. Please wait a minute.'))
   return {
     'privacy.export': async ({ params, query, session }) => {
       rate.take(session.user.id)
@@ -31,9 +35,10 @@ export function privacyHandlers(
       requireStepUp(session)
       return await exportPerson(services, session, person, query.format)
     },
-    'privacy.preview': async ({ params, session }) => ({
-      data: await previewErasure(context, session, params.id),
-    }),
+    'privacy.preview': async ({ params, session }) => {
+      previews.take(session.user.id)
+      return { data: await previewErasure(context, session, params.id) }
+    },
     'privacy.erase': async ({ params, body, session }) => {
       const id = await startErasure(context, session, params.id, body)
       kickJobs()

@@ -1,4 +1,4 @@
-import { type RetentionArea, retentionAreas } from '@steward/contract/privacy/places'
+import type { RetentionArea } from '@steward/contract/privacy/places'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
@@ -29,10 +29,13 @@ interface Stored {
 
 const none: Stored = { days: {}, version: 0 }
 
+/** The days that count. `TRASH_DAYS=0` keeps deleted records whatever is set, for whoever looks for one that is gone. */
 const withUsual = ({ days, version }: Stored, usual: RetentionDays) => ({
-  days: Object.fromEntries(
-    retentionAreas.map((area) => [area, days[area] === undefined ? usual[area] : days[area]]),
-  ) as RetentionDays,
+  days: {
+    ...usual,
+    ...days,
+    ...(usual.trash === null && { trash: null }),
+  },
   version,
 })
 

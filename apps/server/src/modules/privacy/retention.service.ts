@@ -6,6 +6,7 @@ import { msg } from '@steward/i18n/reader'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
 import { hasPermission, requireStepUp } from '../../http/authorize.ts'
+import { invalidField } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { checkVersion } from '../records/checks.ts'
 import { countDue } from './due.store.ts'
@@ -43,6 +44,8 @@ export async function saveRetention(
     await checkVersion(version ?? undefined, was, present, msg('how long personal data is kept'))
     const changed = retentionAreas.filter((area) => was.days[area] !== days[area])
     if (changed.length === 0) return
+    if (run.usual.trash === null && days.trash !== null)
+      throw invalidField('days.trash', msg('must be empty: the server has TRASH_DAYS=0'))
     requireStepUp(session)
     await keepRetention(tx, { days, version: was.version + 1 })
     const only = (of: typeof days) => Object.fromEntries(changed.map((area) => [area, of[area]]))

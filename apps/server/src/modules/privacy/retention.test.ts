@@ -76,6 +76,17 @@ describe.each(oneEngine)('how long personal data is kept on %s', (engine) => {
       expect((await save({ ...usual, sessions })).status).toBe(422)
   })
 
+  test('keeps deleted records where the server says so, whatever is set', async () => {
+    const ask = await app.another({ trashDays: 0 })
+    const { body } = await ask('privacy.retention', { token })
+    expect(body.data.days.trash).toBe(null)
+    const { status } = await ask('privacy.saveRetention', {
+      token,
+      body: { days: { ...body.data.days, trash: 30 } },
+    })
+    expect(status).toBe(422)
+  })
+
   test('deletes sign-ins after their days', async () => {
     const signal = new AbortController().signal
     expect(await forgetSignIns(app.db, null, signal)).toBe(0)
