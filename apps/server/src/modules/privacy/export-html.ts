@@ -1,6 +1,12 @@
-import { personalPlaces } from '@steward/contract/privacy/places'
+import { type PersonalPlace, personalPlaces } from '@steward/contract/privacy/places'
 import type { Translator } from '@steward/i18n/reader'
-import type { ExportPart } from './export.service.ts'
+
+/** A table of an export: where its rows live, and the rows, in batches. */
+export interface ExportPart {
+  place: PersonalPlace
+  table: string
+  rows: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>
+}
 
 const styles = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1a1a1a; background: #fff }

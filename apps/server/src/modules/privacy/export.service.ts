@@ -9,20 +9,11 @@ import type { Services } from '../../services.ts'
 import { findPreferences } from '../profile/preferences.store.ts'
 import { readEntries } from './audit-entries.store.ts'
 import { personalData } from './catalogue/catalogue.ts'
-import { htmlOf } from './export-html.ts'
+import { type ExportPart, htmlOf } from './export-html.ts'
 import { readTheirs } from './places.store.ts'
 
 /** How many rows are held in memory at a time. */
 const batchSize = 500
-
-type Rows = AsyncIterable<readonly Readonly<Record<string, unknown>>[]>
-
-/** A table of an export: where its rows live, and the rows, in batches. */
-export interface ExportPart {
-  place: PersonalPlace
-  table: string
-  rows: Rows
-}
 
 interface Person {
   id: string
@@ -30,7 +21,7 @@ interface Person {
   type: UserType
 }
 
-/** The file of all that is held about a person, read while it is sent. */
+/** The file of all that is held about a person, for their right to data portability; read while it is sent. */
 export async function exportPerson(
   { db, words }: Pick<Services, 'db' | 'words'>,
   session: Session,

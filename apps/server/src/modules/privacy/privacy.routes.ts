@@ -13,10 +13,10 @@ import { presentRetention, saveRetention } from './retention.service.ts'
 import type { RetentionRun } from './retention-settings.store.ts'
 import type { ErasureContext } from './steps.ts'
 
-/** The rate limit of exports of people, since each reads much. */
+/** How many exports of people one person may have; each reads much. */
 export const personExportRate = { max: 10, windowMs: 60_000 }
 
-/** The rate limit of previews, since each looks through the texts of everybody. */
+/** How many previews one person may have; each looks through the texts of everybody. */
 export const previewRate = { max: 30, windowMs: 60_000 }
 
 /** Handlers of what is held about people: its export, its erasure, and how long it is kept. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
 
-/** Days by area; null to keep it. */
+/** The retention policy: days by area, null to keep it. */
 export type RetentionDays = Record<RetentionArea, number | null>
 
 /** What removes things after their time, on this server. */

@@ -88,7 +88,7 @@ const mentionsOf = (place: Place): ErasureStep | [] =>
       }
 
 /**
- * All of an erasure, in its order. The person comes behind everything that leads to them, and the audit log behind what
+ * All of an erasure (right to erasure), in its order. The person comes behind everything that leads to them, and the audit log behind what
  * writes entries; lists of a past moment are prepared from both, so that they come last.
  */
 export const erasureSteps: readonly ErasureStep[] = [

@@ -4,7 +4,7 @@ import type { PersonalColumn, Place } from './place.ts'
 import { workPlaces } from './work.ts'
 
 /**
- * Every column that holds personal data, in the order of an erasure. The export, the preview, the erasure and
+ * The data inventory: every column that holds personal data, in the order of an erasure. The export, the preview, the erasure and
  * docs/privacy.md follow from it; a test compares it with the schema.
  */
 export const personalData: readonly Place[] = [...accountPlaces, ...contentPlaces, ...workPlaces]
