@@ -1,4 +1,4 @@
-import { type PersonalPlace, personalPlaces } from '@steward/contract/privacy/places'
+import { personalPlaces } from '@steward/contract/privacy/places'
 import type { UserType } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
