@@ -92,6 +92,24 @@ describe.each(engines)('erased people and backups on %s', (engine) => {
     expect(await eraseAgain(context)).toBe(0)
   })
 
+  test('erasing once more changes nothing, and takes “Erased person” for nobody’s name', async () => {
+    const database = await open()
+    const { db } = database.connection
+    const id = await makePerson(database)
+    await erase(database, id)
+    const [other = ''] = await create(db, 'posts', { text: 'An Erased person was here' })
+    const rows = async () =>
+      (
+        await sql`select (select text from posts where id = ${other}) as text,
+          (select payer_name from bills where payer_id = ${id}) as payer,
+          (select count(*) from audit_entries) as entries`.execute(db)
+      ).rows
+    const before = await rows()
+    expect(before).toMatchObject([{ text: 'An Erased person was here', payer: 'Erased person' }])
+    await erase(database, id)
+    expect(await rows()).toEqual(before)
+  })
+
   test('a file that can’t be read counts all the same', async () => {
     const database = await open()
     const id = await makePerson(database)

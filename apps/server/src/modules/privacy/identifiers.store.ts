@@ -1,3 +1,4 @@
+import { erasedName } from '@steward/contract/privacy/places'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryExists } from '../../db/connection/query.ts'
@@ -14,7 +15,7 @@ export async function readIdentifiers(db: Db, id: string): Promise<Identifiers> 
   const values = async (union: ReturnType<typeof sql>) =>
     await queryColumn(db)`
       select distinct value from (${union}) as found
-      where value is not null and value <> '' limit ${sql.lit(maxValues)}`
+      where value is not null and value not in ('', ${erasedName}) limit ${sql.lit(maxValues)}`
   const names = await values(sql`
     select name as value from users where id = ${id}::uuid
     union select name from address_confirmations where user_id = ${id}::uuid

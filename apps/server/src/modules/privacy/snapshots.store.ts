@@ -14,8 +14,6 @@ export async function dropSnapshots(tx: Db): Promise<number> {
   return all.length
 }
 
-/** The names of stored imports that no job works on, or will. */
-export const countImports = (db: Db) => queryNumber(db)`select count(*) from imports`
-
+/** Forgets who uploaded pictures; those that a record shows stay. */
 export const forgetUploader = (tx: Db, person: string) =>
   sql`update uploaded_pictures set user_id = null where user_id = ${person}::uuid`.execute(tx)

@@ -2,6 +2,7 @@ import type { ContentChoice, PersonalPlace } from '@steward/contract/privacy/pla
 import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import type { FileStorage } from '../../storage/storage.ts'
+import { networkOf } from '../authentication/sign-in-origin.ts'
 import { eraseFromAuditLog } from './audit-entries.ts'
 import { mentionsIn, personalData } from './catalogue/catalogue.ts'
 import type { Place } from './catalogue/place.ts'
@@ -98,7 +99,10 @@ export const erasureSteps: readonly ErasureStep[] = [
     name: 'attempts',
     place: 'attempts',
     erase: async (writing, { person, identifiers }) => ({
-      count: await deleteAttempts(writing, person, identifiers),
+      count: await deleteAttempts(writing, person, {
+        addresses: identifiers.addresses,
+        networks: identifiers.networks.map(networkOf),
+      }),
       isOver: true,
     }),
   },
