@@ -8,6 +8,8 @@ create table erased_people (
   job_id uuid,
   -- What is done next, and the names and addresses to look for; null once it is over.
   step text,
+  -- The audit entry behind which that goes on.
+  after_entry bigint not null default 0,
   identifiers jsonb,
   -- How many rows and files of each place were deleted or changed.
   counts jsonb not null default '{}',

@@ -231,6 +231,7 @@ export interface DeltaVersions {
 }
 
 export interface ErasedPeople {
+  after_entry: Generated<number>;
   content: string;
   counts: Generated<unknown>;
   created_at: Generated<string>;

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection/connection.ts'
+import type { Actor } from '../../db/write/audit.ts'
 import type { Identifiers } from './identifiers.ts'
 
 /**
@@ -11,9 +12,17 @@ export interface WhatOfEntries extends Pick<Identifiers, 'names' | 'addresses'> 
   content: boolean
 }
 
-/** Erases a person from some entries, in the caller's transaction; returns from how many, 0 once it is over. */
-export async function eraseFromAuditLog(_tx: Db, _what: WhatOfEntries): Promise<number> {
-  return 0
+/**
+ * Erases a person from a batch of entries behind `after`, in the caller's transaction.
+ * @returns the last entry that was looked at, null at the end of the log, and how many lost something
+ */
+export async function eraseFromAuditLog(
+  _tx: Db,
+  _actor: Actor,
+  _what: WhatOfEntries,
+  _after: number,
+): Promise<{ last: number | null; entries: number }> {
+  return { last: null, entries: 0 }
 }
 
 export async function countInAuditLog(_db: Db, _what: WhatOfEntries): Promise<number> {

@@ -10,6 +10,7 @@ export interface ErasedPerson {
   id: string
   content: ContentChoice
   step: string | null
+  after_entry: number
   identifiers: Identifiers | null
   finished_at: string | null
 }
@@ -26,18 +27,18 @@ export async function noteErasure(
   await sql`
     insert into erased_people (id, content, erased_by, job_id, identifiers)
     values (${person}, ${content}, ${by.user}, ${by.job}, ${found}::jsonb)
-    on conflict (id) do update set content = ${content}, identifiers = ${found}::jsonb, step = null,
+    on conflict (id) do update set content = ${content}, identifiers = ${found}::jsonb, step = null, after_entry = 0,
       erased_by = coalesce(${by.user}, erased_people.erased_by), job_id = ${by.job},
       finished_at = null, updated_at = now()`.execute(tx)
 }
 
 export const findErasure = (db: Db, person: string) =>
   queryFirst(db)<ErasedPerson>`
-    select id, content, step, identifiers, finished_at from erased_people where id = ${person}`
+    select id, content, step, after_entry, identifiers, finished_at from erased_people where id = ${person}`
 
 export const findErasureOfJob = (db: Db, job: string) =>
   queryFirst(db)<ErasedPerson>`
-    select id, content, step, identifiers, finished_at from erased_people where job_id = ${job}`
+    select id, content, step, after_entry, identifiers, finished_at from erased_people where job_id = ${job}`
 
 /** Whether a job erases a person, or will. */
 export const isBeingErased = (db: Db, person: string): Promise<boolean> =>
@@ -49,10 +50,15 @@ export const isBeingErased = (db: Db, person: string): Promise<boolean> =>
 export async function noteStep(
   tx: Db,
   person: string,
-  { place, count, next }: { place: string; count: number; next: string },
+  {
+    place,
+    count,
+    next,
+    after = 0,
+  }: { place: string; count: number; next: string; after?: number | undefined },
 ): Promise<void> {
   await sql`
-    update erased_people set step = ${next}, updated_at = now(),
+    update erased_people set step = ${next}, after_entry = ${after}::bigint, updated_at = now(),
       counts = case when ${count}::int = 0 then counts
         else counts || jsonb_build_object(${place}::text, coalesce((counts ->> ${place})::bigint, 0) + ${count}::int) end
     where id = ${person}`.execute(tx)

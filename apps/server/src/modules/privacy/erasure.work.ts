@@ -36,13 +36,14 @@ async function eraseBatch(
   const at = stepOf(erased)
   const step = erasureSteps[at]
   if (!step || !erased.identifiers) return undefined
-  const { id: person, content, identifiers } = erased
-  const done = await step.erase(writing, { person, content, identifiers })
+  const { id: person, content, identifiers, after_entry: after } = erased
+  const done = await step.erase(writing, { person, content, identifiers, after })
   const next = done.isOver ? erasureSteps[at + 1] : step
   await noteStep(writing.tx, person, {
     place: step.place,
     count: done.count,
     next: next?.name ?? step.name,
+    after: done.isOver ? 0 : done.after,
   })
   return { ...done, isLast: next === undefined }
 }

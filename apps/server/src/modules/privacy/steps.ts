@@ -18,6 +18,8 @@ export interface Erasing {
   person: string
   content: ContentChoice
   identifiers: Identifiers
+  /** The audit entry behind which the step goes on; 0 at first. */
+  after: number
 }
 
 /** What a batch did; the files are removed once it is committed. */
@@ -25,6 +27,8 @@ export interface Erased {
   count: number
   isOver: boolean
   pictures?: readonly string[]
+  /** See {@link Erasing}. */
+  after?: number
 }
 
 /** One part of an erasure, which is done in batches until it is over; done again, it finds nothing. */
@@ -88,6 +92,22 @@ const mentionsOf = (place: Place): ErasureStep | [] =>
         },
       }
 
+/** Goes through the audit log once. */
+const auditPass = (name: string): ErasureStep => ({
+  name,
+  place: 'auditLog',
+  erase: async ({ tx, actor }, { person, content, identifiers, after }) => {
+    const what = {
+      person,
+      names: identifiers.names,
+      addresses: [...identifiers.addresses, ...identifiers.networks],
+      content: content === 'delete',
+    }
+    const { last, entries } = await eraseFromAuditLog(tx, actor, what, after)
+    return { count: entries, isOver: last === null, after: last ?? 0 }
+  },
+})
+
 /**
  * All of an erasure (right to erasure), in its order. The person comes behind everything that leads to them, and the audit log behind what
  * writes entries; lists of a past moment are prepared from both, so that they come last.
@@ -115,19 +135,9 @@ export const erasureSteps: readonly ErasureStep[] = [
       return { count, isOver: true, pictures: identifiers.pictures }
     },
   },
-  {
-    name: 'audit log',
-    place: 'auditLog',
-    erase: async ({ tx }, { person, content, identifiers }) => {
-      const count = await eraseFromAuditLog(tx, {
-        person,
-        names: identifiers.names,
-        addresses: [...identifiers.addresses, ...identifiers.networks],
-        content: content === 'delete',
-      })
-      return { count, isOver: count === 0 }
-    },
-  },
+  auditPass('audit log'),
+  // Once more, for what others wrote meanwhile.
+  auditPass('audit log again'),
   {
     name: 'snapshots',
     place: 'snapshots',
