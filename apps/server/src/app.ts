@@ -49,6 +49,9 @@ import { serveMcp } from './modules/mcp/mcp.plugin.ts'
 import { serveBackChannelLogout } from './modules/openid/back-channel-logout.ts'
 import { openidHandlers } from './modules/openid/openid.routes.ts'
 import { decisionsHandlers } from './modules/post-decisions/decisions.routes.ts'
+import { eraseWork } from './modules/privacy/erasure.work.ts'
+import { privacyHandlers } from './modules/privacy/privacy.routes.ts'
+import { findRetention, usualDays } from './modules/privacy/retention-settings.store.ts'
 import { languageOf } from './modules/profile/preferences.store.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { carryOut } from './modules/proposals/carry-out.ts'
@@ -177,7 +180,12 @@ export async function createApp(
   }
   const importFiles = await openImportFiles(storage)
   const ofImports = { db, files: importFiles, limits: { ...importLimits, ...options.imports } }
-  const working = { ...services, proposals: carryOut(services) }
+  const ofErasures = { db, storage, dataDir: config.dataDir }
+  const working = {
+    ...services,
+    proposals: carryOut(services),
+    erasures: eraseWork({ ...ofErasures, scopeOf }),
+  }
   const runners = makeRunners(working, importLane(ofImports, services), logger)
   app.addHook('onReady', async () => runners.start())
   onClose(() => runners.stop())
@@ -193,6 +201,10 @@ export async function createApp(
   const idempotency = openIdempotency(db, services.secrets, failed('answer of a write not kept'))
   onClose(() => idempotency.settled())
   const schema = watchSchema(db, failed('schema not checked'), options.schemaMs)
+  const usual = usualDays(config.trashDays)
+  const retention =
+    options.retention === false ? null : startRetention(config, db, storage, areas, logger)
+  const retentionRun = { usual, next: () => retention?.next() ?? null }
   const inBackground = [
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
@@ -204,7 +216,7 @@ export async function createApp(
       (level, words) => logger[level](words),
       failed('counters not checked'),
     ),
-    ...(options.retention !== false ? [startRetention(config, db, storage, areas, logger)] : []),
+    ...(retention ? [retention] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
@@ -255,7 +267,9 @@ export async function createApp(
     ...liveHandlers(services, live, options.listen === undefined),
     ...auditLogHandlers(services, startUndoJobs),
     ...decisionsHandlers(services),
-    'trash.settings': async () => ({ data: { days: config.trashDays } }),
+    'trash.settings': async () => ({
+      data: { days: (await findRetention(db, usual)).days.trash ?? 0 },
+    }),
     ...savedViewsHandlers(db),
     ...searchHandlers(services),
     ...wordsHandlers(services),
@@ -266,6 +280,7 @@ export async function createApp(
     ...serviceAccountsHandlers(services),
     ...changesHandlers(services),
     ...proposalsHandlers(services),
+    ...privacyHandlers(services, ofErasures, retentionRun),
     ...agentBoundsHandlers(services),
     ...accessReviewHandlers(services),
     ...consentsHandlers(services, (...asked) => preparedCalls(handlers)(...asked)),

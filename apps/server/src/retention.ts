@@ -5,6 +5,9 @@ import { forgetLogoutTokens } from './modules/authentication/provider-sessions.s
 import { forgetOldConsents } from './modules/consents/consents.store.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
 import { forgetFlows } from './modules/openid/flows.store.ts'
+import { forgetOldValues } from './modules/privacy/audit-entries.ts'
+import { forgetSignIns } from './modules/privacy/due.store.ts'
+import { findRetention, usualDays } from './modules/privacy/retention-settings.store.ts'
 import { forgetOldProposals } from './modules/proposals/proposals.store.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeExpired } from './modules/trash-retention/purge-expired.service.ts'
@@ -16,12 +19,15 @@ import { sweepPictures, sweepPurged } from './uploads/sweep.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+/** When the first run begins after the start (periodic.ts). */
+const firstMs = 60_000
 const purgedSweepMs = hourMs / 6
 
 /**
- * Removes what is kept for a time alone, from a minute after the start on: deleted records after `TRASH_DAYS`, files of
+ * Removes what is kept for a time alone, from a minute after the start on: deleted records after their days, files of
  * pictures that nothing uses or that were deleted for good, sign-ins that never came back from an identity provider,
- * logout tokens, deliveries of webhooks, proposals, requests for consent, and answers kept for repeated writes.
+ * logout tokens, deliveries of webhooks, proposals, requests for consent, sign-ins, personal values in the audit log, and answers kept for
+ * repeated writes.
  */
 export function startRetention(
   { dataDir, trashDays }: Config,
@@ -29,7 +35,10 @@ export function startRetention(
   storage: FileStorage,
   areas: AreaRegistry,
   logger: FastifyBaseLogger,
-): Repeated {
+): Repeated & { next(): string } {
+  const usual = usualDays(trashDays)
+  const daysOf = async (area: keyof typeof usual) => (await findRetention(db, usual)).days[area]
+  let next = Date.now() + firstMs
   const removing = (
     what: string,
     everyMs: number,
@@ -55,8 +64,19 @@ export function startRetention(
       if (!stopping.aborted) purgedSince = new Date(began - purgedSweepMs)
       return removed
     }),
-    removing('deleted records', dayMs, (stopping) =>
-      purgeExpired(db, areas.all, { days: trashDays, stopping }),
+    removing('deleted records', dayMs, async (stopping) => {
+      const removed = await purgeExpired(db, areas.all, {
+        days: (await daysOf('trash')) ?? 0,
+        stopping,
+      })
+      next = Date.now() + dayMs
+      return removed
+    }),
+    removing('old sign-ins', dayMs, async (stopping) =>
+      forgetSignIns(db, await daysOf('sessions'), stopping),
+    ),
+    removing('personal values in the audit log', dayMs, async (stopping) =>
+      forgetOldValues(db, await daysOf('auditLog'), stopping),
     ),
     removing('old deliveries of webhooks', hourMs, (stopping) => forgetDeliveries(db, stopping)),
     removing('old proposals', dayMs, () => forgetOldProposals(db)),
@@ -65,5 +85,8 @@ export function startRetention(
     removing('expired logout tokens', hourMs, () => forgetLogoutTokens(db)),
     removing('old idempotency keys', hourMs, (stopping) => forgetExpiredKeys(db, stopping)),
   ]
-  return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) }
+  return {
+    next: () => new Date(next).toISOString(),
+    stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))),
+  }
 }

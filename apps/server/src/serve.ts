@@ -7,12 +7,15 @@ import type { Config } from './config.ts'
 import type { Connection } from './db/connection/connection.ts'
 import { listenTo } from './db/connection/listen.ts'
 import { migrateAsOwner } from './db/migrations/migrate-as-owner.ts'
+import { Outage } from './http/failure.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
+import { eraseAgain } from './modules/privacy/erase-again.ts'
 import { claimSecretKey } from './modules/second-factor/secret-keys.service.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
 import { type SetUp, setUp } from './setup.ts'
 import { checkStorage } from './storage/check-storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 /** Graceful shutdown: milliseconds from the signal until requests, and the process, end; below a container's ten seconds. */
 const stopping = { requests: 6_000, process: 8_000 }
@@ -31,6 +34,7 @@ export async function serve(
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
     const secrets = await claimSecretKey(connection, config)
     const made = await setUp(connection, config)
+    await eraseRestored(connection, config, logger)
     const served = await createApp(config, connection.db, logger, {
       database: connection,
       pool: connection.pool,
@@ -70,6 +74,25 @@ export async function serve(
     await app?.close()
     await connection.close()
     throw error
+  }
+}
+
+/** Erases whoever a database that was restored from before still has; without its bucket a server starts all the same. */
+async function eraseRestored(
+  { db }: Connection,
+  config: Config,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  try {
+    const erased = await eraseAgain({
+      db,
+      storage: await openStorage(config),
+      dataDir: config.dataDir,
+    })
+    if (erased > 0) logger.warn({ erased }, 'people erased again: the database was restored')
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error
+    logger.error({ err: error }, 'not known who was erased, as the storage is away')
   }
 }
 

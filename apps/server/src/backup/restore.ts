@@ -21,6 +21,7 @@ import { isDroppedTable, sinceBaseline } from '../db/migrations/applied.ts'
 import { applyMigrations, lockSchema } from '../db/migrations/migrate.ts'
 import { listMigrations, migrationsNamed, readMigrations } from '../db/migrations/migration-file.ts'
 import { analyze } from '../db/statistics/analyze.ts'
+import { eraseAgain } from '../modules/privacy/erase-again.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -100,7 +101,8 @@ export async function restoreBackup(
       db,
       tables.map((table) => table.name),
     )
-    return { ...loaded, setAside }
+    const erasedAgain = await eraseAgain({ db, storage, dataDir: config.dataDir })
+    return { ...loaded, setAside, erasedAgain }
   } finally {
     await files.discard()
   }

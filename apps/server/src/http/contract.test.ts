@@ -5,7 +5,7 @@ import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordTables } from '../db/schema/tables.ts'
-import { seedProposals } from '../testing/community.ts'
+import { seedErasures, seedProposals } from '../testing/community.ts'
 import { engines } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
@@ -37,6 +37,7 @@ describe.each(engines)('every call of the contract on %s', (engine) => {
     const job = { area: 'shoppingPosts', action: 'status', ids, patch: { status: 'sold' } }
     expect((await test.call('jobs.create', { token: owner, body: job })).status).toBe(201)
     await seedProposals(test.db, [person])
+    await seedErasures(test.db, [person])
   })
   afterAll(() => test.dispose())
 

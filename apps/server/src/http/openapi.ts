@@ -49,6 +49,7 @@ const parts: Readonly<Record<string, string>> = {
   webhooks: msg('Webhooks, which tell other programs of changes'),
   proposals: msg('Changes that agents propose and people decide about'),
   consents: msg('What needs the consent of a second person, and requests for it'),
+  privacy: msg('Exports and erasures of people, and how long personal data is kept'),
   agentBounds: msg('Bounds within which agents propose'),
   identityProviders: msg('Where people sign in by OpenID Connect, and whether passwords do'),
   openid: msg('Signing in at an identity provider, and one’s own account there'),

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /** The folders of stored files. */
-export const storedFolders = ['uploads', 'imports'] as const
+export const storedFolders = ['uploads', 'imports', 'erased'] as const
 export type StoredFolder = (typeof storedFolders)[number]
 
 /** The name of a stored file with its folder, such as `uploads/3f….webp`. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
+import { usualDays } from '../modules/privacy/retention-settings.store.ts'
 import { accountCalls } from './account-calls.ts'
 import { contentCalls } from './content-calls.ts'
 import { nextNumber } from './factories.ts'
@@ -126,6 +127,23 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
   'proposals.reject': {
     request: () => ({ params: { id: '0' }, body: { reason: 'No' } }),
     answers: 404,
+  },
+  // Whoever is let through is told that there is no such person.
+  'privacy.export': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'privacy.preview': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'privacy.erase': {
+    request: () => ({
+      params: { id: '0' },
+      body: { content: 'keep', reason: 'Asked for it', name: 'Nobody' },
+    }),
+    answers: 404,
+  },
+  'privacy.list': list,
+  'privacy.retention': list,
+  // Nothing changes, so that no step-up is asked for.
+  'privacy.saveRetention': {
+    request: () => ({ body: { days: usualDays(30) } }),
+    answers: 200,
   },
   'agentBounds.list': list,
   'agentBounds.save': {

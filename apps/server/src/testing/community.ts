@@ -23,6 +23,7 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   proposals: Selectable<Tables['proposals']>[]
   held: HeldRow[]
   consents: Selectable<Tables['consents']>[]
+  erased_people: Selectable<Tables['erased_people']>[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -230,6 +231,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   await seedJobs(db, [me, people[0] ?? me])
   await seedProposals(db, [me, people[0] ?? me])
   await seedConsents(db, [me, people[0] ?? me])
+  await seedErasures(db, [me, people[0] ?? me])
   await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
@@ -461,6 +463,23 @@ export async function seedConsents(db: Db, people: readonly string[]): Promise<v
     .execute()
 }
 
+/** People who were erased, by everybody in turn; of some it isn't over. */
+export async function seedErasures(db: Db, people: readonly string[]): Promise<void> {
+  await db
+    .insertInto('erased_people')
+    .values(
+      grouped(8, (group, index) => ({
+        id: newId(),
+        content: group % 2 === 0 ? 'keep' : 'delete',
+        erased_by: at(people, index),
+        counts: JSON.stringify({ account: 1, posts: index }),
+        created_at: createdAt(index),
+        finished_at: group === 0 ? null : later,
+      })),
+    )
+    .execute()
+}
+
 async function readCommunity(db: Db): Promise<Community> {
   const all = <T extends keyof Community>(table: T) =>
     db
@@ -476,6 +495,7 @@ async function readCommunity(db: Db): Promise<Community> {
     'audit_entries',
     'proposals',
     'consents',
+    'erased_people',
   ] as const)
     found[table] = await all(table)
   return { ...found, held: await heldRows(db) } as Community

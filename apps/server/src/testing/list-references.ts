@@ -480,6 +480,13 @@ export function listReferences(all: Community, me: string): Record<string, Refer
         },
       },
     } satisfies Reference<Community['consents'][number]>,
+    'privacy.list': {
+      rows: all.erased_people,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {},
+    } satisfies Reference<Community['erased_people'][number]>,
 
     'jobs.failures': {
       rows: all.job_failures,

@@ -3,8 +3,9 @@ import { importsRoutes } from '@steward/contract/imports/imports.routes'
 import { bearer, readToken } from './browser/token.ts'
 import { fillPath, readAnswer, refuseOffline } from './client.ts'
 import { apiUrl } from './config.ts'
-import { unreachable } from './failure.ts'
+import { Failure, unreachable } from './failure.ts'
 import { type Query, queryText } from './query-text.ts'
+import { stepUp } from './step-up.ts'
 
 /**
  * Sends a file as the body of a call, and says how far it is: `fetch` can't.
@@ -40,35 +41,43 @@ export async function sendFile(
 }
 
 /**
- * Downloads the report of an import.
+ * Downloads what a call answers: with the token in its header, which a link can't have. Where the server asks for a step-up,
+ * so does a dialog; then the very call is made again.
  * @throws Failure
  */
-export const downloadReport = (id: string, name: string): Promise<void> => {
-  const route = importsRoutes['imports.report']
-  return download({ ...route, path: fillPath(route.path, { id }) }, name)
+export async function download(
+  route: Route,
+  { params, query = {} }: { params: Readonly<Record<string, string>>; query?: Query },
+  name: string,
+): Promise<void> {
+  const url = apiUrl(fillPath(route.path, params)) + queryText(query)
+  const once = async () => {
+    const token = readToken()
+    let answer: Response
+    let file: Blob
+    try {
+      answer = await fetch(url, { headers: bearer(token) })
+      file = await answer.blob()
+    } catch {
+      throw unreachable()
+    }
+    if (answer.ok) return saveFile(file, name)
+    readAnswer(route, token, answer.status, await file.text(), (header) =>
+      answer.headers.get(header),
+    )
+  }
+  try {
+    await once()
+  } catch (thrown) {
+    if (!(thrown instanceof Failure && thrown.code === 'step_up_required')) throw thrown
+    if (!(await stepUp())) throw thrown
+    await once()
+  }
 }
 
-/**
- * Downloads the file that a call answers with, which needs the token in its header, as a link can't have it.
- * @throws Failure
- */
-export async function download(route: Route, name: string, query: Query = {}): Promise<void> {
-  const token = readToken()
-  let answer: Response
-  let file: Blob
-  try {
-    answer = await fetch(apiUrl(route.path) + queryText(query), { headers: bearer(token) })
-    file = await answer.blob()
-  } catch {
-    throw unreachable()
-  }
-  if (!answer.ok) {
-    const text = await file.text()
-    readAnswer(route, token, answer.status, text, (header) => answer.headers.get(header))
-    return
-  }
-  saveFile(file, name)
-}
+/** Downloads the report of an import; throws a Failure. */
+export const downloadReport = (id: string, name: string): Promise<void> =>
+  download(importsRoutes['imports.report'], { params: { id } }, name)
 
 /** Has the browser save a file. */
 export function saveFile(file: Blob, name: string): void {

@@ -16,6 +16,7 @@ import {
   IconShieldLock,
   IconShoppingBag,
   IconTags,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
 import { hasCall } from '../api/missing-calls.ts'
@@ -35,7 +36,13 @@ export interface Area {
 }
 
 /** A page that the sidebar links to, or that belongs to one of its entries. */
-export type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log' | '/integrations'
+export type PagePath =
+  | AreaPath
+  | '/dashboard'
+  | '/users/waiting'
+  | '/audit-log'
+  | '/integrations'
+  | '/personal-data'
 
 interface Look {
   icon: Icon
@@ -126,6 +133,13 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
         key: 'i',
         call: 'serviceAccounts.list',
         pages: [{ path: '/integrations', needs: needsOf('serviceAccounts.list') }],
+      },
+      {
+        label: msg('Personal data'),
+        icon: IconUserShield,
+        key: 'y',
+        call: 'privacy.list',
+        pages: [{ path: '/personal-data', needs: needsOf('privacy.list') }],
       },
     ],
   },

@@ -107,6 +107,12 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
     }),
     createRoute({
       getParentRoute: below,
+      path: '/personal-data',
+      staticData: { title: msg('Personal data'), needs: needsOf('privacy.list') },
+      component: lazyPage(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
+    }),
+    createRoute({
+      getParentRoute: below,
       path: '/integrations',
       staticData: { title: msg('Integrations'), needs: needsOf('serviceAccounts.list') },
       component: lazyPage(

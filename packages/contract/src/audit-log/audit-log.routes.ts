@@ -45,12 +45,20 @@ export type AuditDoor = (typeof auditDoors)[number]
 
 /**
  * What an entry is about: `accounts` for signing in, `saved-views` for shared views, `words` for those of the community,
- * `integrations` for keys, webhooks and identity providers, `consents` for what needs a second person and who agreed.
+ * `integrations` for keys, webhooks and identity providers, `consents` for what needs a second person and who agreed,
+ * `personal-data` for how long it is kept.
  */
 export type AuditArea = Kebab<AreaName> | (typeof otherAreas)[number]
 
 /** What is no area of records; none of it is undone. */
-export const otherAreas = ['accounts', 'saved-views', 'words', 'integrations', 'consents'] as const
+export const otherAreas = [
+  'accounts',
+  'saved-views',
+  'words',
+  'integrations',
+  'consents',
+  'personal-data',
+] as const
 
 export const auditAreas = [...areaNames.map(kebabOf), ...otherAreas] as unknown as readonly [
   AuditArea,

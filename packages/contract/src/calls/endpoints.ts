@@ -20,6 +20,7 @@ import { liveEndpoints } from '../live/live.ts'
 import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
 import { pollsEndpoints } from '../polls/polls.ts'
 import { postsEndpoints } from '../posts/posts.ts'
+import { privacyEndpoints } from '../privacy/privacy.ts'
 import { proposalsEndpoints } from '../proposals/proposals.ts'
 import { provisioningEndpoints } from '../provisioning/provisioning.ts'
 import { rolesEndpoints } from '../roles/roles.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
   ...changesEndpoints,
   ...proposalsEndpoints,
   ...consentsEndpoints,
+  ...privacyEndpoints,
   ...identityProvidersEndpoints,
   ...provisioningEndpoints,
   ...openidEndpoints,

@@ -15,6 +15,7 @@ import { importsRoutes } from '../imports/imports.routes.ts'
 import { jobsRoutes } from '../jobs/jobs.routes.ts'
 import { liveRoutes } from '../live/live.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
+import { privacyRoutes } from '../privacy/privacy.routes.ts'
 import { proposalsRoutes } from '../proposals/proposals.routes.ts'
 import { provisioningRoutes } from '../provisioning/provisioning.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
@@ -55,6 +56,7 @@ export const routes = {
   ...wordsRoutes,
   ...proposalsRoutes,
   ...consentsRoutes,
+  ...privacyRoutes,
   ...serviceAccountsRoutes,
   ...changesRoutes,
   ...webhooksRoutes,

@@ -22,11 +22,11 @@ const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds), 'roles'])] 
 /** The states of a job. `stopped`: the server gave up for the job's `reason`; it can be resumed. */
 export const jobStatuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
 
-/** A job; `proposal` carries out what an agent proposed, `check` writes nothing. The three counts are records done; of an import: added, known and bad rows. */
+/** A job; `proposal` carries out what an agent proposed, `erase` erases one person, `check` writes nothing. The three counts are records done; of an import: added, known and bad rows. */
 export const job = component('Job', {
   ...recordFields,
   area: z.enum(jobAreas),
-  action: z.enum([...actions, 'undo', 'proposal', 'import', 'check']),
+  action: z.enum([...actions, 'undo', 'proposal', 'erase', 'import', 'check']),
   patch: z
     .object({ status: z.string().optional(), role: z.string().optional() })
     .nullable()

@@ -34,6 +34,7 @@ export const permissionCatalogue = {
     'Audit log': ['list', 'undo'],
     'Saved views': ['share'],
     Integrations: ['list', 'update', 'provision', 'propose', 'approve'],
+    'Personal data': ['list', 'export', 'erase', 'update'],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 

@@ -20,6 +20,8 @@ const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
   provision: msg('provision'),
   propose: msg('propose'),
   approve: msg('approve'),
+  export: msg('export'),
+  erase: msg('erase'),
 }
 
 /** An action in the words of screens (docs/words.md); an unknown action is returned as it is. */

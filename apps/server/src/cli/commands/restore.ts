@@ -149,7 +149,7 @@ const rowsOf = ({ tables }: Restored['totals']) =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 function report(restored: Restored, { verify }: Given, started: number): string {
-  const { manifest, totals, applied, foreignTables, setAside, key } = restored
+  const { manifest, totals, applied, foreignTables, setAside, erasedAgain, key } = restored
   const rows = rowsOf(totals)
   const lines = [
     t('Restored {rows, plural, one {# row} other {# rows}} of {time} in {pace}.', {
@@ -160,6 +160,14 @@ function report(restored: Restored, { verify }: Given, started: number): string 
     ...(verify ? [t('Every table and every file is as it is in the backup.')] : []),
     ...(applied.length > 0
       ? [t('Migrated to this version: {names}.', { names: applied.join(', ') })]
+      : []),
+    ...(erasedAgain > 0
+      ? [
+          t(
+            '{count, plural, one {# person was} other {# people were}} erased again, whom the backup still had.',
+            { count: erasedAgain },
+          ),
+        ]
       : []),
     ...setAside.map((path) => t('The previous files are now in {path}.', { path })),
     ...foreignTables.map((name) =>

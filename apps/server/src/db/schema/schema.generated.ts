@@ -287,6 +287,20 @@ export interface DeltaVersions {
   n: number | null;
 }
 
+export interface ErasedPeople {
+  after_entry: Generated<number>;
+  content: string;
+  counts: Generated<unknown>;
+  created_at: Generated<string>;
+  erased_by: string | null;
+  finished_at: string | null;
+  id: string;
+  identifiers: unknown | null;
+  job_id: string | null;
+  step: string | null;
+  updated_at: Generated<string>;
+}
+
 export interface Events {
   attendee_count: Generated<number>;
   cancelled: Generated<boolean>;
@@ -617,6 +631,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RetentionSettings {
+  days: Generated<unknown>;
+  only_row: Generated<boolean>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Roles {
   conditions: Generated<unknown>;
   created_at: Generated<string>;
@@ -933,6 +954,7 @@ export interface DB {
   current_person_counters: CurrentPersonCounters;
   daily_counters: DailyCounters;
   delta_versions: DeltaVersions;
+  erased_people: ErasedPeople;
   events: Events;
   exports: Exports;
   folded_deltas: FoldedDeltas;
@@ -960,6 +982,7 @@ export interface DB {
   proposals: Proposals;
   provider_sessions: ProviderSessions;
   recovery_codes: RecoveryCodes;
+  retention_settings: RetentionSettings;
   roles: Roles;
   saved_views: SavedViews;
   scim_group_members: ScimGroupMembers;

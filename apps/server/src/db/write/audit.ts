@@ -45,6 +45,7 @@ type System =
   | 'import'
   | 'command line'
   | 'webhooks'
+  | 'erasure'
 
 /** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin &
@@ -59,6 +60,7 @@ const doors: Record<System, AuditDoor> = {
   import: 'import',
   'command line': 'command line',
   webhooks: 'job',
+  erasure: 'job',
 }
 
 export interface Done {

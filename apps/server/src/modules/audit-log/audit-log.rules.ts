@@ -16,8 +16,8 @@ import type { Visible } from './audit-log.store.ts'
 const ofAll = ['words', 'consents'] as const satisfies AuditArea[]
 
 /**
- * What a person may see; sign-ins, saved views and integrations need further permissions, and what belongs to no list
- * all of them. Deny by default.
+ * What a person may see; sign-ins, saved views, integrations and personal data need further permissions, and what belongs
+ * to no list all of them. Deny by default.
  */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
@@ -33,6 +33,9 @@ export function visibleTo(staff: Staff): Visible {
     ...(sharesAll ? (['saved-views'] as const) : []),
     ...(hasPermission(staff, permission('System', 'Integrations', 'list'))
       ? (['integrations'] as const)
+      : []),
+    ...(hasPermission(staff, permission('System', 'Personal data', 'list'))
+      ? (['personal-data'] as const)
       : []),
   ]
   const all =

@@ -47,6 +47,10 @@ const keptColumns = [
   'imported',
 ]
 
+const keptPaths = ['before', 'after', 'state', 'internal'].flatMap((part) =>
+  keptColumns.map((column) => `${part}.${column}`),
+)
+
 /** Columns that hold a name beside the id of the record that it is of. */
 const namesBeside = { payer_name: 'payer_id', host_name: 'host_id', about_title: 'about_id' }
 
@@ -102,9 +106,6 @@ function isWrittenBy({ person, content }: ErasedPerson): RawBuilder<SqlBool> {
 /** Why the value `held` of entry `e` is erased; null where it stays. */
 function kindOf(who: ErasedPerson): RawBuilder<ErasureKind | null> {
   const { person, names, addresses, content } = who
-  const kept = ['before', 'after', 'state', 'internal'].flatMap((part) =>
-    keptColumns.map((column) => `${part}.${column}`),
-  )
   const named = Object.entries(namesBeside).map(
     ([name, id]) =>
       sql`when held.path in (${inParts(name)}) and ${valueIn(id)} = ${person} then 'named'`,
@@ -119,7 +120,7 @@ function kindOf(who: ErasedPerson): RawBuilder<ErasureKind | null> {
         then 'content'`,
   )
   return sql`case
-    when held.path = 'role_name' or e.action = 'erase' or held.path = any(${kept}::text[]) then null
+    when held.path = 'role_name' or e.action = 'erase' or held.path = any(${keptPaths}::text[]) then null
     when held.path in ('actor_name', 'address') and e.actor_id is not null then
       case when e.actor_id = ${person}::uuid then 'acts' end
     when e.record_id = ${person}::uuid and e.area in ('users', 'accounts') and held.path not like 'via.%' then 'record'
@@ -140,11 +141,38 @@ const mayHold = (who: ErasedPerson): RawBuilder<SqlBool> => sql`(
   or concat_ws(' ', e.actor_name, e.title, e.detail, e.before::text, e.after::text, e.state::text, e.internal::text,
     e.via::text, e.records::text) ~* ${patternOf([who.person, ...who.names, ...who.addresses])})`
 
+/** What is erased: of which entries `e`, and why the value `held` of one is; null where it stays. */
+interface Erasure {
+  entries: RawBuilder<SqlBool>
+  kind: RawBuilder<ErasureKind | null>
+}
+
+const ofPerson = (who: ErasedPerson): Erasure => ({ entries: mayHold(who), kind: kindOf(who) })
+
+/** What says of entries older than so many days who did it from where, and who it was about. */
+function olderThan(days: number): Erasure {
+  const isAboutPeople = sql`e.area in ('users', 'accounts')`
+  return {
+    entries: sql`e.at < now() - make_interval(days => ${days}::int) and e.action <> 'erase' and (
+      e.actor_name is not null or e.address is not null or ${isAboutPeople}
+      or ${sql.join(
+        Object.keys(namesBeside).map((name) => sql`${valueIn(name)} is not null`),
+        sql` or `,
+      )})`,
+    kind: sql`case
+      when held.path = any(${keptPaths}::text[]) then null
+      when held.path in ('actor_name', 'address') then 'acts'
+      when ${isAboutPeople} and held.path not in ('role_name') and held.path not like 'via.%' then 'record'
+      when held.path in (${sql.join(Object.keys(namesBeside).map(inParts))}) then 'named'
+    end`,
+  }
+}
+
 /** Rows `(id, path, kind)` of the values to erase in entries `e` that `which` holds for. */
-const found = (who: ErasedPerson, which: RawBuilder<SqlBool>) => sql`
+const found = ({ entries, kind }: Erasure, which: RawBuilder<SqlBool>) => sql`
   select e.id, held.path, why.kind from audit_entries as e
-  cross join lateral ${valuesOfEntry} as held cross join lateral (select ${kindOf(who)} as kind) as why
-  where ${which} and ${mayHold(who)} and why.kind is not null`
+  cross join lateral ${valuesOfEntry} as held cross join lateral (select ${kind} as kind) as why
+  where ${which} and ${entries} and why.kind is not null`
 
 export type ErasureCounts = Record<ErasureKind, number>
 
@@ -153,7 +181,7 @@ const noCounts = (): ErasureCounts => ({ acts: 0, record: 0, named: 0, content: 
 /** How many values {@link eraseFromEntries} would erase, by kind. Reads the whole log. */
 export async function countInEntries(db: Db, who: ErasedPerson): Promise<ErasureCounts> {
   const rows = await queryAll(db)<{ kind: ErasureKind; n: number }>`
-    select kind, count(*) as n from (${found(who, sql`true`)}) as value group by kind`
+    select kind, count(*) as n from (${found(ofPerson(who), sql`true`)}) as value group by kind`
   return { ...noCounts(), ...Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) }
 }
 
@@ -173,11 +201,27 @@ export interface ErasedBatch {
  * @param after the `last` of the batch before; 0 for the first
  * @throws {Failure} `conflict` as long as there are seals of the version before
  */
-export async function eraseFromEntries(
+export const eraseFromEntries = (
   tx: Db,
   actor: Actor,
   who: ErasedPerson,
   after: number,
+): Promise<ErasedBatch> => eraseBatch(tx, actor, ofPerson(who), after, who.person)
+
+/** As {@link eraseFromEntries}, of names, addresses and IP addresses in entries older than so many days. */
+export const eraseOldValues = (
+  tx: Db,
+  actor: Actor,
+  days: number,
+  after: number,
+): Promise<ErasedBatch> => eraseBatch(tx, actor, olderThan(days), after, null)
+
+async function eraseBatch(
+  tx: Db,
+  actor: Actor,
+  erasure: Erasure,
+  after: number,
+  person: string | null,
 ): Promise<ErasedBatch> {
   // Others may neither erase from the same entries nor seal meanwhile, as a server of the version before would in the clear.
   await sql`select 1 from audit_sealing for update`.execute(tx)
@@ -195,7 +239,7 @@ export async function eraseFromEntries(
   if (lastSeen === undefined) return { last: null, entries: 0, values }
   const between = sql<SqlBool>`e.id > ${after}::bigint and e.id <= ${lastSeen}::bigint`
   const rows = await queryAll(tx)<{ id: number; path: string; kind: ErasureKind }>`
-    ${found(who, between)} order by e.id, held.path`
+    ${found(erasure, between)} order by e.id, held.path`
   const paths = new Map<number, string[]>()
   let last = lastSeen
   for (const [n, { id, path, kind }] of rows.entries()) {
@@ -207,14 +251,14 @@ export async function eraseFromEntries(
     paths.set(id, [...(of ?? []), path])
     values[kind] += 1
   }
-  if (paths.size > 0) await erase(tx, actor, who, Object.fromEntries(paths), values)
+  if (paths.size > 0) await erase(tx, actor, person, Object.fromEntries(paths), values)
   return { last, entries: paths.size, values }
 }
 
 async function erase(
   tx: Db,
   actor: Actor,
-  { person }: ErasedPerson,
+  person: string | null,
   paths: Record<number, string[]>,
   values: ErasureCounts,
 ): Promise<void> {
@@ -234,7 +278,7 @@ async function erase(
   await auditEvent(tx, actor, {
     action: 'erase',
     area: 'users',
-    record: { id: person, title: '' },
+    ...(person !== null && { record: { id: person, title: '' } }),
     after: {
       entries: Object.keys(paths).length,
       values: Object.values(values).reduce((sum, n) => sum + n),

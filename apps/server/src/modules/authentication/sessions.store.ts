@@ -41,9 +41,6 @@ export const maxSessions = { own: 50, views: 20 }
 
 const stepUpMinutes = 10
 
-/** How long sign-ins of a person are kept. */
-const signInDays = 90
-
 /** Whether a session is neither expired nor past its idle timeout. */
 const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
@@ -171,11 +168,8 @@ export async function createSession(
 /** Notes when and where a session began, for longer than the session lasts. */
 async function noteSignIn(
   tx: Db,
-  { id, user_id: user }: Pick<Selectable<Tables['sessions']>, 'id' | 'user_id'>,
+  { id }: Pick<Selectable<Tables['sessions']>, 'id'>,
 ): Promise<void> {
-  await sql`
-    delete from sign_ins
-    where user_id = ${user} and at < now() - make_interval(days => ${signInDays})`.execute(tx)
   await sql`
     insert into sign_ins (session_id, user_id, at, ip, user_agent)
     select id, user_id, created_at, ip, user_agent from sessions where id = ${id}`.execute(tx)

@@ -110,15 +110,14 @@ export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]):
   `.execute(db)
 }
 
-const keptDays = 7
-
-export const findOldImports = (db: Db, serverId: string): Promise<string[]> =>
+/** The files of a storage without an open job that are older than so many days, and whose jobs ended as long ago. */
+export const findOldImports = (db: Db, serverId: string, days: number): Promise<string[]> =>
   queryColumn(db)`
     select id from imports
-    where server_id = ${serverId} and created_at < now() - make_interval(days => ${sql.lit(keptDays)})
+    where server_id = ${serverId} and created_at < now() - make_interval(days => ${days}::int)
       and not exists (
         select 1 from jobs where import_id = imports.id
-          and (status in ('waiting', 'running', 'paused') or ended_at > now() - make_interval(days => ${sql.lit(keptDays)}))
+          and (status in ('waiting', 'running', 'paused') or ended_at > now() - make_interval(days => ${days}::int))
       )
   `
 

@@ -1,6 +1,7 @@
 import { say } from '@steward/i18n/sentence'
 import { conflict, Failure } from '../../http/failure.ts'
 import { Queue } from '../../queue.ts'
+import { findRetention, usualDays } from '../privacy/retention-settings.store.ts'
 import type { ImportContext, StoredImport } from './import-files.ts'
 import { deleteImport, findOldImports, findOwnImports, keptImports } from './imports.store.ts'
 
@@ -75,12 +76,14 @@ export async function discardImport({ db, files }: ImportContext, id: string): P
 /** Deletes files that were idle for too long, partial uploads, and files without a record. */
 export async function sweepImports(context: ImportContext): Promise<void> {
   const { db, files, limits } = context
-  for (const id of await findOldImports(db, files.storageId)) await discardImport(context, id)
+  const { imports: days } = (await findRetention(db, usualDays(0))).days
+  const old = days === null ? [] : await findOldImports(db, files.storageId, days)
+  for (const id of old) await discardImport(context, id)
   // An upload in progress has no record either, but was changed recently.
   const before = Date.now() - limits.sweepMs
-  const old = (await files.stored()).filter(({ changedAt }) => changedAt < before)
-  const ids = old.map(({ id }) => id)
+  const stale = (await files.stored()).filter(({ changedAt }) => changedAt < before)
+  const ids = stale.map(({ id }) => id)
   const kept = await keptImports(db, ids)
-  for (const each of old)
+  for (const each of stale)
     if (each.kind === 'part' || !kept.has(each.id)) await files.removeStored(each)
 }

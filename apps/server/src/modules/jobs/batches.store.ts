@@ -47,6 +47,10 @@ export function recordsChosen({ bulk, listing }: AreaModule, action: BulkAction,
     select t.id, ${place(sql`t.id`)} from ${table} as t ${where([...chosen.conditions, ...but])}`
 }
 
+/** Selects records by their ids. */
+export const recordsOf = (ids: readonly string[]): RawBuilder<unknown> => sql`
+  select id, place from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)`
+
 /** Selects the records that a job has changed, the last first. */
 export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
   select each.id, row_number() over (order by n desc, each.place desc) as place

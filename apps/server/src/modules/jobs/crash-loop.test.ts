@@ -16,6 +16,7 @@ import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
 import { importLane } from '../imports/imports.work.ts'
 import { importLimits } from '../imports/limits.ts'
+import { eraseWork } from '../privacy/erasure.work.ts'
 import { carryOut } from '../proposals/carry-out.ts'
 import { scopesOf } from '../records/scope.ts'
 import { openWords } from '../words/own-words.ts'
@@ -88,11 +89,10 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     const lane = importLane({ db, files, limits: importLimits }, { db, areas, scopeOf, words })
     const proposals = carryOut({ db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: 'postgres://shared' }
-    const runners = makeRunners(
-      { db, areas, scopeOf, config, mailUsers: () => {}, proposals },
-      lane,
-      logger,
-    )
+    const { dataDir } = database.config
+    const erasures = eraseWork({ db, scopeOf, storage: folderStorage(dataDir), dataDir })
+    const services = { db, areas, scopeOf, config, mailUsers: () => {}, proposals, erasures }
+    const runners = makeRunners(services, lane, logger)
     runners.start()
     while (!done((await look(id)).status)) await new Promise((next) => setTimeout(next, 20))
     await runners.stop()

@@ -19,7 +19,9 @@ export function makeRunners(services: JobServices, imports: LaneWork, logger: Fa
     logger,
     lane: 'records',
     work: async (job, runner, leaseMs) => {
-      const step = await workBatch(services, job, runner, leaseMs)
+      const working =
+        job.action === 'erase' ? services.erasures.work : workBatch.bind(null, services)
+      const step = await working(job, runner, leaseMs)
       // The embedded engine has no autovacuum.
       if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(services, job)
       return step

@@ -26,10 +26,17 @@ export interface CarryOut {
   apply(job: OpenJob): Apply
 }
 
+/** How jobs erase people, of which they know nothing else. */
+export interface EraseWork {
+  /** Works on one batch; `lost` means that another runner has the job now. */
+  work(job: OpenJob, runner: string, leaseMs: number): Promise<'more' | 'ended' | 'lost'>
+}
+
 /** What jobs on records work with. */
 export interface JobServices extends Pick<Services, 'db' | 'areas' | 'scopeOf' | 'mailUsers'> {
   config: Pick<Config, 'sessionIdleMinutes' | 'databaseUrl'>
   proposals: CarryOut
+  erasures: EraseWork
 }
 
 /** Undoes a bulk change too large for one transaction (`audit-log/undo.service.ts`): starts a job per area; returns their ids. */

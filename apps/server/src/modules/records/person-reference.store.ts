@@ -1,3 +1,4 @@
+import { erasedName } from '@steward/contract/privacy/places'
 import { msg } from '@steward/i18n/reader'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
@@ -13,8 +14,9 @@ export const personColumns = (alias: string, prefix: string): RawBuilder<unknown
     case when ${deleted} is null then ${image} end as ${sql.ref(`${prefix}_image`)}`
 }
 
+/** A person in an answer; one whose account is gone for good has the name of nobody. */
 export const personOf = (id: string | null, name: string | null, image: string | null) =>
-  id === null ? null : { _id: id, name: name ?? '', image }
+  id === null ? null : { _id: id, name: name ?? erasedName, image }
 
 /** The name of a person who isn't deleted. */
 export async function findPersonName(db: Db, id: string): Promise<string | undefined> {

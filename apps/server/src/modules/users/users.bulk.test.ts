@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
+import { folderStorage } from '../../storage/folder.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
@@ -9,6 +10,7 @@ import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { createJob, recordsChosen } from '../jobs/batches.store.ts'
 import { workBatch } from '../jobs/work.ts'
+import { eraseWork } from '../privacy/erasure.work.ts'
 import { carryOut } from '../proposals/carry-out.ts'
 import { scopesOf } from '../records/scope.ts'
 
@@ -252,8 +254,19 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     if (!row) throw new Error('no job')
     const proposals = carryOut({ db: app.db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: undefined }
+    const { dataDir } = app.config
     const scopeOf = scopesOf(areas.all)
-    const services = { db: app.db, areas, scopeOf, config, mailUsers: () => {}, proposals }
+    const storage = folderStorage(dataDir)
+    const erasures = eraseWork({ db: app.db, scopeOf, storage, dataDir })
+    const services = {
+      db: app.db,
+      areas,
+      scopeOf,
+      config,
+      mailUsers: () => {},
+      proposals,
+      erasures,
+    }
     expect(await workBatch(services, row, kept.runner, 0)).toBe('more')
     const done = await jobEnd(app, owner.token, kept.id)
     expect(done).toMatchObject({ status: 'done', changed: 300, unchanged: 0, failed: 0 })

@@ -1,5 +1,6 @@
 import { msg, t } from '@steward/i18n/reader'
 import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { PersonalDataMenu } from '../../features/privacy/person-menu.tsx'
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/links/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -24,6 +25,7 @@ export function PersonPage() {
   const permitted = tabs.filter(({ call }) => needsOf(call).some(can) && hasCall(call))
   return (
     <UserPage
+      personalData={(user) => <PersonalDataMenu user={user} />}
       tabs={(id) => (
         <LinkTabs label={t('Parts of this person')}>
           {permitted.map(({ to, label }) => (

@@ -79,10 +79,12 @@ function ExportHeld() {
   const file = useMutation({
     mutationFn: () => {
       const { page, limit, sort, ...filters } = sentQuery(stateOf(search, list), list)
-      return download(accessReviewRoutes['accessReview.file'], 'access-review.csv', {
-        ...filters,
-        language: exportLanguage(),
-      })
+      const query = { ...filters, language: exportLanguage() }
+      return download(
+        accessReviewRoutes['accessReview.file'],
+        { params: {}, query },
+        'access-review.csv',
+      )
     },
     onError: showFailure,
   })

@@ -32,7 +32,12 @@ import { userOptions } from './users.queries.ts'
 const person = { past: true } as const
 
 /** One user on a page of their own, with `tabs` for its parts. */
-export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
+export function UserPage(props: {
+  tabs: (id: string) => ReactNode
+  /** What can be done with the personal data of the user. */
+  personalData: (user: User) => ReactNode
+}) {
+  const { tabs, personalData } = props
   const { id } = useParams({ from: '/guarded/users/$id' })
   const asOf = usePastMoment(person)
   const query = useQuery(userOptions(id, asOf ?? undefined))
@@ -47,7 +52,7 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   if (user)
     return (
       <ReadOnly when={asOf !== null}>
-        <Loaded user={user} asOf={asOf} tabs={tabs(id)} />
+        <Loaded user={user} asOf={asOf} tabs={tabs(id)} personalData={personalData(user)} />
       </ReadOnly>
     )
   return query.fetchStatus === 'paused' ? (
@@ -59,7 +64,12 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   )
 }
 
-function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
+function Loaded(props: {
+  user: User
+  asOf: string | null
+  tabs: ReactNode
+  personalData: ReactNode
+}) {
   const { user, asOf, tabs } = props
   const can = useCan()
   const hasPast = useHasPast()
@@ -77,7 +87,12 @@ function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
           {hasPast && <MomentPicker of={t('this person')} asOf={asOf} />}
         </>
       }
-      actions={<UserButtons user={user} onPage />}
+      actions={
+        <div className="flex wrap gap-8">
+          <UserButtons user={user} onPage />
+          {asOf === null && props.personalData}
+        </div>
+      }
     >
       <OpenRecord area="users" id={user._id} title={name} type={user.type}>
         {asOf !== null && <PastBanner asOf={asOf} />}

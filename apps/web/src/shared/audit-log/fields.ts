@@ -4,8 +4,10 @@ import type { Fields as Described, FieldKind } from '@steward/contract/areas/fie
 import { areaFields } from '@steward/contract/areas/listings'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { PostReport } from '@steward/contract/posts/posts'
+import { type RetentionArea, retentionWords } from '@steward/contract/privacy/places'
 import { spellOut } from '@steward/contract/values/capitalize'
 import { msg, t } from '@steward/i18n/reader'
+import { isObject } from '../../api/answers/read.ts'
 import { inRow } from '../../ui/format/phrases.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { feedState } from '../people/feed-state.ts'
@@ -76,6 +78,20 @@ const users = of(areaFields.users, {
   shoppingFeedStatus: { label: msg('Shopping feed'), kind: 'status', words: feedState },
 })
 
+/** For how many days what is kept, such as “Sign-ins: 90, Deleted records: kept”. */
+const daysText = (value: unknown) =>
+  isObject(value)
+    ? Object.entries(value)
+        .map(([area, days]) =>
+          // i18n: {what} is such as “Sign-ins”, {days} a number or “kept”
+          t('{what}: {days}', {
+            what: t(retentionWords[area as RetentionArea] ?? area),
+            days: typeof days === 'number' ? days : t('kept', {}, 'for ever'),
+          }),
+        )
+        .join(', ')
+    : null
+
 /** Entries one after another; none where there are none. */
 const inRows = (value: unknown) =>
   (Array.isArray(value) ? value : []).map(String).join(', ') || t('None')
@@ -108,6 +124,9 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     ),
     role: { label: msg('Role'), kind: 'reference' },
     isDefault: { label: msg('Default'), kind: 'flag' },
+  },
+  'personal-data': {
+    days: written(msg('Days that it is kept'), daysText),
   },
   words: {
     words: written(msg('Words'), ownWordsText),

@@ -48,6 +48,7 @@ export function areaMessage(area: unknown): Message {
   if (area === 'words') return msg('Words')
   if (area === 'integrations') return msg('Integrations')
   if (area === 'consents') return msg('Approvals')
+  if (area === 'personal-data') return msg('Personal data')
   const name = areaNameOf(area)
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }

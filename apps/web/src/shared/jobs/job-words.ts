@@ -64,6 +64,7 @@ const acts = {
     title: msg('Carry out a proposal: {records}'),
     question: msg('Carry out a proposal: {records}?'),
   },
+  erase: { title: msg('Erase a person'), question: msg('Erase a person?') },
   role: { title: msg('Give {records} a role'), question: msg('Give {records} a role?') },
   // i18n: {status} is a status in lower case
   status: {
@@ -192,6 +193,11 @@ const results: Readonly<Record<OnRecords, Results>> = {
     changed: msg('{count} changed'),
     unchanged: msg('{count} unchanged'),
     failed: msg('{count, plural, one {# record} other {# records}} could not be changed'),
+  },
+  erase: {
+    changed: msg('{count} erased'),
+    unchanged: msg('{count} unchanged'),
+    failed: msg('{count, plural, one {# record} other {# records}} could not be erased'),
   },
   role: {
     changed: msg('{count} changed'),

@@ -107,14 +107,14 @@ export function useMayUndoJob(): (job: Job) => boolean {
     if (!undo || changed === 0 || (status !== 'done' && status !== 'cancelled')) return false
     // What is to be done to each record, only the server knows.
     if (action === 'undo' || action === 'proposal') return true
-    if (action === 'check' || action === 'purge') return false
+    if (action === 'check' || action === 'purge' || action === 'erase') return false
     return holds(needsOfChange(area === 'members' ? 'users' : area, changesBack[action]), can)
   }
 }
 
 /** The change that each record undergoes when a job of a given action is undone. */
 const changesBack: Record<
-  Exclude<Job['action'], 'undo' | 'proposal' | 'check' | 'purge'>,
+  Exclude<Job['action'], 'undo' | 'proposal' | 'check' | 'purge' | 'erase'>,
   RecordChange
 > = {
   import: 'delete',

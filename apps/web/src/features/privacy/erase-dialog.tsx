@@ -1,0 +1,108 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import type { ContentChoice } from '@steward/contract/privacy/places'
+import type { ErasurePreview } from '@steward/contract/privacy/privacy'
+import { t } from '@steward/i18n/reader'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { watchJob } from '../../api/browser/watched-jobs.ts'
+import { call } from '../../api/client.ts'
+import { said } from '../../api/said.ts'
+import { Dialog, DialogActions, FormDialog } from '../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../ui/dialog/open-dialog.ts'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { toast } from '../../ui/messages/messages.tsx'
+import { Note } from '../../ui/page/note.tsx'
+import { SectionState } from '../../ui/page/section.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { erasurePreview } from './privacy.queries.ts'
+
+/** Erases a person: what goes, whether what they wrote stays, why, and their name to confirm. */
+export function EraseDialog({ id, name }: { id: string; name: string }) {
+  const { data: preview, error, refetch } = useQuery(erasurePreview(id))
+  if (preview && !preview.obstacle) return <EraseForm id={id} preview={preview} />
+  return (
+    <Dialog title={t('Erase {name}', { name })} onClose={closeDialog}>
+      {preview?.obstacle ? (
+        <Note role="status">{said(preview.obstacle.message, preview.obstacle)}</Note>
+      ) : (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      )}
+      <DialogActions>
+        <Button onClick={closeDialog}>{t('Close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
+  const { name } = preview
+  const navigate = useNavigate()
+  const [content, setContent] = useState<ContentChoice>('keep')
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call('privacy.erase', { params: { id }, body: { content, reason, name: typed } }),
+    onSuccess: ({ data, message }) => {
+      closeDialog()
+      watchJob(data._id)
+      toast.success(message)
+      void navigate({ to: '/users/members' })
+    },
+  })
+  const { fields, rest } = fieldErrors(error, ['reason', 'name'])
+  const isNamed = typed.trim() === name.trim()
+  return (
+    <FormDialog
+      title={t('Erase {name}', { name })}
+      action={t('Erase')}
+      danger
+      pending={isPending}
+      failure={error}
+      lines={rest}
+      onClose={closeDialog}
+      onSubmit={() => {
+        setTried(true)
+        if (isNamed && reason.trim() !== '') mutate()
+      }}
+    >
+      <p>{t('Name and addresses go everywhere. This can’t be undone.')}</p>
+      <PreviewTable preview={preview} content={content} />
+      <Radio.Group
+        label={t('What this person wrote')}
+        value={content}
+        onChange={(value) => setContent(value as ContentChoice)}
+      >
+        <div className="grid gap-8 mt-8">
+          <Radio
+            value="keep"
+            label={t('Stays, under “Erased person”')}
+            data-autofocus={content === 'keep' || undefined}
+          />
+          <Radio value="delete" label={t('Goes: posts, shopping posts, comments and pictures')} />
+        </div>
+      </Radio.Group>
+      <TextInput
+        label={t('Reason')}
+        description={t('Stands in the audit log')}
+        maxLength={300}
+        value={reason}
+        error={tried && reason.trim() === '' ? t('Say why') : fields['reason']}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <TextInput
+        label={t('Type the name to confirm: {name}', { name })}
+        autoComplete="off"
+        value={typed}
+        error={
+          tried && !isNamed ? t('Type the name exactly as it is written above') : fields['name']
+        }
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
