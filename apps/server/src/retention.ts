@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
 import { forgetLogoutTokens } from './modules/authentication/provider-sessions.store.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
+import { forgetOldLoans } from './modules/loans/loans.store.ts'
 import { forgetFlows } from './modules/openid/flows.store.ts'
 import { forgetOldProposals } from './modules/proposals/proposals.store.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
@@ -20,7 +21,7 @@ const purgedSweepMs = hourMs / 6
 /**
  * Removes what is kept for a time alone, from a minute after the start on: deleted records after `TRASH_DAYS`, files of
  * pictures that nothing uses or that were deleted for good, sign-ins that never came back from an identity provider,
- * logout tokens, deliveries of webhooks, proposals, and answers kept for repeated writes.
+ * logout tokens, deliveries of webhooks, proposals, loans, and answers kept for repeated writes.
  */
 export function startRetention(
   { dataDir, trashDays }: Config,
@@ -58,6 +59,7 @@ export function startRetention(
       purgeExpired(db, areas.all, { days: trashDays, stopping }),
     ),
     removing('old deliveries of webhooks', hourMs, (stopping) => forgetDeliveries(db, stopping)),
+    removing('old requests and loans', dayMs, () => forgetOldLoans(db)),
     removing('old proposals', dayMs, () => forgetOldProposals(db)),
     removing('sign-ins that never came back from a provider', hourMs, () => forgetFlows(db)),
     removing('expired logout tokens', hourMs, () => forgetLogoutTokens(db)),

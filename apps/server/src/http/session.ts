@@ -1,5 +1,6 @@
 import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Actor } from '../db/write/audit.ts'
+import type { Loan } from '../db/write/loans.ts'
 import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
 
@@ -12,6 +13,13 @@ export interface Staff {
   user: { id: string; name: string }
   /** The permissions as modules, with every flag of the catalogue; all true for an owner. */
   permissions: PermissionModule[]
+  /** What the role alone grants, without temporary roles: what of one's rights can be given to others. */
+  lasting: PermissionModule[]
+  /**
+   * Permissions on some records that are on loan, which `permissions` doesn't have: only a call that changes something
+   * is let through by one, and then changes nothing but these records.
+   */
+  loans: readonly Loan[]
   owner: boolean
 }
 
@@ -26,6 +34,8 @@ export interface Session extends Staff, Caller {
   key: { id: string; name: string; maxPerMinute: number } | null
   /** The role that is impersonated; `permissions` are then what both roles permit. */
   impersonation: { id: string; name: string } | null
+  /** The loans by which this call was let through so far; null for what nothing is on loan for (reads, keys, agents). */
+  lent: Loan[] | null
   /** Counts a use of a permission. */
   used(permission: Permission): void
 }
@@ -39,10 +49,12 @@ export interface SessionCheck {
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
-export const actorOf = ({ user, role, address, client, key }: Session): Actor => ({
+export const actorOf = ({ user, role, address, client, key, lent }: Session): Actor => ({
   user: user.id,
   role: role.id,
   address,
   client,
+  // The same list, since a permission may also be asked for during the write.
+  lent,
   ...(key && { via: { key: { _id: key.id, name: key.name } } }),
 })

@@ -19,6 +19,7 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   job_failures: Selectable<Tables['job_failures']>[]
   audit_entries: Selectable<Tables['audit_entries']>[]
   proposals: Selectable<Tables['proposals']>[]
+  loans: Selectable<Tables['loans']>[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -222,6 +223,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   }
   await seedJobs(db, [me, people[0] ?? me])
   await seedProposals(db, [me, people[0] ?? me])
+  await seedLoans(db, people.slice(0, 2))
   await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
@@ -385,6 +387,32 @@ export async function seedProposals(db: Db, people: readonly string[]): Promise<
     .execute()
 }
 
+/** Requests and loans in every state; of those that wait, some whose time is over. */
+export async function seedLoans(db: Db, people: readonly string[]): Promise<void> {
+  const statuses = ['asked', 'granted', 'declined', 'withdrawn', 'ended'] as const
+  await db
+    .insertInto('loans')
+    .values(
+      grouped(6, (group, index) => ({
+        id: newId(),
+        user_id: at(people, index),
+        area: 'bills' as const,
+        module: 'Operations',
+        submodule: 'Bills',
+        action: 'delete',
+        record_ids: [newId()],
+        reason: `Reason ${index}`,
+        minutes: 60,
+        one_use: false,
+        status: at(statuses, group),
+        ends_at: later,
+        created_at: createdAt(index),
+        expires_at: index % 2 === 0 ? later : day(20),
+      })),
+    )
+    .execute()
+}
+
 async function readCommunity(db: Db): Promise<Community> {
   const all = <T extends keyof Community>(table: T) =>
     db
@@ -399,6 +427,7 @@ async function readCommunity(db: Db): Promise<Community> {
     'job_failures',
     'audit_entries',
     'proposals',
+    'loans',
   ] as const)
     found[table] = await all(table)
   return found as Community

@@ -46,6 +46,12 @@ export interface Reference<Row = any> {
   order?(row: Row): number
 }
 
+/** The status of a loan that nobody who holds it has granted, by the clock. */
+function statusOfLoan({ status, expires_at }: Community['loans'][number]): string {
+  if (status === 'granted') return 'ended'
+  return status === 'asked' && Date.parse(expires_at) <= Date.now() ? 'expired' : status
+}
+
 /** A key that ICU sorts and not its bytes. */
 const named = (name: string) => ({ name })
 
@@ -422,6 +428,17 @@ export function listReferences(all: Community): Record<string, Reference> {
         area: { holds: (row) => row.area },
       },
     } satisfies Reference<Community['proposals'][number]>,
+
+    'loans.list': {
+      rows: all.loans,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {
+        status: { holds: statusOfLoan },
+        tab: { holds: (row) => (statusOfLoan(row) === 'asked' ? 'decide' : null) },
+      },
+    } satisfies Reference<Community['loans'][number]>,
 
     'jobs.failures': {
       rows: all.job_failures,

@@ -60,13 +60,19 @@ export const personWith = (role: Role | null, fields: Partial<User> = {}) => ({
   user: userRow(fields),
   role,
   permissions: role?.permissions ?? [],
+  lasting: role?.permissions ?? [],
   provider: null,
 })
 
 /** Who acts, in a session of theirs. @param owner whether they hold the owner role */
 export const acting = (self: ReturnType<typeof personWith>, owner = false) => ({
   self,
-  session: { user: self.user, permissions: self.permissions, owner } as unknown as Session,
+  session: {
+    user: self.user,
+    permissions: self.permissions,
+    lasting: self.lasting,
+    owner,
+  } as unknown as Session,
   person: () => undefined,
   role: () => undefined,
 })

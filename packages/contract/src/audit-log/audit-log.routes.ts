@@ -26,6 +26,7 @@ export const auditActions = [
   'export',
   'import',
   'job',
+  'loan',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

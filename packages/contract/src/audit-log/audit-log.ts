@@ -53,6 +53,9 @@ export const auditEntry = component('AuditEntry', {
       proposal: z.object({ _id: z.string(), by: reference }).optional().meta({
         description: 'The proposal of an agent that it carries out, and the account that made it',
       }),
+      loan: z.object({ _id: z.string(), grantedBy: reference }).optional().meta({
+        description: 'The loan without which it was not permitted, and who granted it',
+      }),
     })
     .nullable()
     .meta({ description: 'Null for what a person did by themselves' }),

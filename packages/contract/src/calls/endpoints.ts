@@ -15,6 +15,7 @@ import { openidEndpoints } from '../identity-providers/openid.ts'
 import { importsEndpoints } from '../imports/imports.ts'
 import { jobsEndpoints } from '../jobs/jobs.ts'
 import { liveEndpoints } from '../live/live.ts'
+import { loansEndpoints } from '../loans/loans.ts'
 import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
 import { pollsEndpoints } from '../polls/polls.ts'
 import { postsEndpoints } from '../posts/posts.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...searchEndpoints,
   ...serviceAccountsEndpoints,
   ...changesEndpoints,
+  ...loansEndpoints,
   ...proposalsEndpoints,
   ...identityProvidersEndpoints,
   ...provisioningEndpoints,

@@ -9,6 +9,7 @@ import type {
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { AdmissionRule, GroupRole } from '@steward/contract/identity-providers/mapping'
 import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
+import type { Loan as ContractLoan } from '@steward/contract/loans/loans'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Poll } from '@steward/contract/polls/polls'
 import type { PostReport } from '@steward/contract/posts/posts'
@@ -102,6 +103,11 @@ type OwnColumns = Holds<{
     patch: Json<Proposal['patch']>
     status: Generated<Exclude<Proposal['status'], 'expired'>>
     person_types: User['type'][] | null
+  }
+  loans: {
+    area: AreaName
+    status: Generated<'asked' | 'granted' | 'declined' | 'withdrawn' | 'ended'>
+    ended_how: Exclude<ContractLoan['endedHow'], 'time'>
   }
   proposal_records: {
     seen: Json<SeenRecord | null>

@@ -15,6 +15,7 @@ import {
   lineOf,
   lineOfEvent,
 } from './audit-lines.ts'
+import type { Loan } from './loans.ts'
 import { recordUndos } from './undo-depth.ts'
 
 interface Origin {
@@ -30,6 +31,8 @@ interface Origin {
   reason?: string | null
   /** The key with which it was done, and the proposal that it carries out. */
   via?: Via | null
+  /** The loans by which the call was let through, outside of whose records nothing may change (`loans.ts`). */
+  lent?: readonly Loan[] | null
 }
 
 /** As an audit entry keeps it (contract, AuditEntry). */
@@ -44,6 +47,7 @@ type System =
   | 'import'
   | 'command line'
   | 'webhooks'
+  | 'loans'
 
 /** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
@@ -57,6 +61,7 @@ const doors: Record<System, AuditDoor> = {
   import: 'import',
   'command line': 'command line',
   webhooks: 'job',
+  loans: 'job',
 }
 
 export interface Done {

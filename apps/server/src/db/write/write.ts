@@ -30,8 +30,10 @@ import {
   personTypesOf,
 } from './audit-lines.ts'
 import { keyedTransaction } from './idempotency-key.ts'
+import { loanForChange } from './loans.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 import { keyInTree, movesInTree } from './tree-keys.ts'
+import { writeUnderLoans } from './under-loans.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>
 
@@ -110,7 +112,8 @@ async function writeWith<R>(
   const done: Done = { changes: [], batches: [], events: [], isWritten: false }
   const result = await work(writeTransaction(tx, actor, done, alone))
   const { changes, batches, events } = done
-  if (!done.isWritten) await writeAudit(tx, actor, done)
+  if (actor.lent?.length) await writeUnderLoans(tx, actor, done)
+  else if (!done.isWritten) await writeAudit(tx, actor, done)
   else if (changes.length + batches.length + events.length > 0) throw new NotAlone()
   return result
 }
@@ -132,6 +135,8 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
   ) => {
     const id = idOf(after ?? before)
     const places = placed && { before: placed.before?.get(id), after: placed.after?.get(id) }
+    // Here and not only at the end, so that one of many records can be left as it is.
+    loanForChange(actor.lent, { table, before, after })
     changes.push({ table, before, after, undoes, movedSiblings, places })
     movedSiblings = undefined
   }
@@ -214,6 +219,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       if (
         !alone ||
         undoes !== undefined ||
+        actor.lent?.length ||
         table === 'categories' ||
         lines.length === 0 ||
         isApart

@@ -36,7 +36,7 @@ export function requireMayMap(
  * @throws {Failure} `not_permitted`
  */
 export function mustHoldRoles(
-  session: Pick<Session, 'owner' | 'permissions'>,
+  session: Pick<Session, 'owner' | 'lasting'>,
   roles: readonly Pick<RoleRecord, 'name' | 'permissions' | 'system'>[],
   path: string,
   ofOwners: (role: { name: string }) => Said,
@@ -44,7 +44,7 @@ export function mustHoldRoles(
   for (const role of roles) {
     if (role.system && !session.owner) throw notPermitted(ofOwners(role))
     const granted = permissionsOf(role.permissions, role.system)
-    mustHoldWhatIsGranted(grantedBeyond(granted, session.permissions), path)
+    mustHoldWhatIsGranted(grantedBeyond(granted, session.lasting), path)
   }
 }
 

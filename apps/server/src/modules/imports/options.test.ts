@@ -10,6 +10,8 @@ import { importOptions } from './options.ts'
 
 const staffWith = (permitted: readonly object[]): Staff => ({
   user: { id: 'somebody', name: 'Somebody' },
+  lasting: [],
+  loans: [],
   owner: false,
   permissions: permissionModules((each) =>
     permitted.some((one) => JSON.stringify(one) === JSON.stringify(each)),

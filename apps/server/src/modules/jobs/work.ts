@@ -6,8 +6,9 @@ import { msg } from '@steward/i18n/reader'
 import { type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
+import type { Loan } from '../../db/write/loans.ts'
 import { write } from '../../db/write/write.ts'
-import { hasPermission, nameOf } from '../../http/authorize.ts'
+import { hasPermission, loansOf, nameOf } from '../../http/authorize.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import type { Apply, MailedUser } from '../records/bulk.ts'
@@ -45,8 +46,9 @@ export async function workBatch(
     return 'ended'
   }
   const by = sessionOfJob(job, staff)
+  const actor = { ...actorOfJob(job), lent: staff.lent }
   let mailed: readonly MailedUser[] = []
-  const step = await write(db, actorOfJob(job), async (writing): Promise<Step> => {
+  const step = await write(db, actor, async (writing): Promise<Step> => {
     mailed = []
     const held = await holdJob(writing.tx, job.id, runner, leaseMs)
     if (!held) return 'lost'
@@ -77,7 +79,7 @@ function applyOf(services: JobServices, job: OpenJob): Apply | undefined {
   return bulkOf(services.areas, job)?.bulk.actions[job.action as BulkAction]
 }
 
-const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
+const sessionOfJob = (job: OpenJob, staff: Acting): Session => ({
   ...staff,
   id: job.id,
   role: { id: '', name: '' },
@@ -99,12 +101,15 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action' | '
   via: job.via,
 })
 
+/** Who acts, with the loans by which they may. */
+type Acting = Staff & { lent: Loan[] }
+
 /** The acting person with their present permissions, or why one of `needs` isn't met. */
 export async function actingFor(
   db: Db,
   userId: string,
   needs: readonly (readonly Permission[])[],
-): Promise<Staff | { refusal: Said }> {
+): Promise<Acting | { refusal: Said }> {
   const staff = await findActiveStaff(db, userId)
   if (!staff) {
     const refusal = msg(
@@ -112,8 +117,9 @@ export async function actingFor(
     )
     return { refusal }
   }
-  const lacking = needs.find((any) => !any.some((each) => hasPermission(staff, each)))
-  if (!lacking) return staff
+  const unheld = needs.filter((any) => !any.some((each) => hasPermission(staff, each)))
+  const lacking = unheld.find((any) => loansOf(staff, any).length === 0)
+  if (!lacking) return { ...staff, lent: unheld.flatMap((any) => loansOf(staff, any)) }
   const { name } = staff.user
   const [first, ...others] = lacking.map((each) =>
     say('“{permission}”', { permission: nameOf(each) }),

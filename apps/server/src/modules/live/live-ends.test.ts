@@ -167,7 +167,13 @@ describe.each(oneEngine)('a stream of changes ends with its session on %s', (eng
     const hub = openLiveHub(app.db, {
       staffOf: async () => (session) => {
         if (session === 'lost') throw lost
-        return { user: { id: session, name: session }, permissions: [], owner: false }
+        return {
+          user: { id: session, name: session },
+          permissions: [],
+          lasting: [],
+          loans: [],
+          owner: false,
+        }
       },
       onError: (error) => errors.push(error),
       limits: { beatMs: 20 },

@@ -16,6 +16,7 @@ import {
 import {
   eventsFor,
   eventText,
+  loansText,
   mayShowRecord,
   onText,
   permissionsText,
@@ -105,9 +106,13 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     forEach(asked, (stream) => {
       const staff = now(stream.session)
       if (!staff) return end(stream)
-      const { permissions } = stream.staff
+      const { permissions, loans } = stream.staff
       stream.staff = staff
-      if (!isDeepStrictEqual(staff.permissions, permissions)) send(stream, permissionsText)
+      if (
+        !isDeepStrictEqual(staff.permissions, permissions) ||
+        !isDeepStrictEqual(staff.loans, loans)
+      )
+        send(stream, permissionsText)
     })
   }
 
@@ -127,6 +132,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
         stream.place = last
         const text = eventsFor(news, visibleTo(stream.staff)).map(eventText).join('')
         if (text) send(stream, text)
+        if (news.some(({ action }) => action === 'loan')) send(stream, loansText)
       })
     }
   }

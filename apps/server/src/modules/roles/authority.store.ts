@@ -3,19 +3,23 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { isHeldNow } from '../../db/write/loans.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
+import { together } from './staff.store.ts'
 
 export type UserRecord = Selectable<Tables['users']>
 
 export interface Authority {
   user: UserRecord
   role: RoleRecord | null
-  /** The permissions of the person's role, whatever the role's status. */
+  /** The permissions of the person's role, whatever the role's status, and of the roles that they have until a time. */
   permissions: PermissionModule[]
+  /** Those of the role alone, which is all that can be given to others. */
+  lasting: PermissionModule[]
   /** The identity provider that alone decides about the role; null where that is decided here. */
   provider: RoleSource | null
 }
@@ -48,22 +52,39 @@ export async function lockAuthorities(
 
   const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
   const providers = await findSources(tx, lockedUsers)
+  const further = await findFurther(tx, lockedUsers)
   const people = new Map<string, Authority>()
   for (const user of lockedUsers) {
     const role = (user.role_id && roleById.get(user.role_id)) || null
-    const permissions = permissionsOf(role?.permissions ?? [], role?.system ?? false)
+    const lasting = permissionsOf(role?.permissions ?? [], role?.system ?? false)
+    const own = further.filter(({ user_id }) => user_id === user.id)
+    const permissions = together([lasting, ...own.map((each) => each.permissions)])
     const provider = providers.find(({ id }) => id === user.provider_id) ?? null
-    people.set(user.id, { user, role, permissions, provider })
+    people.set(user.id, { user, role, permissions, lasting, provider })
   }
   const self = people.get(session.user.id)
   if (!self || !mayAct(self)) throw sessionEnded()
   return {
-    session: { ...session, permissions: self.permissions, owner: self.role?.system === true },
+    session: {
+      ...session,
+      permissions: self.permissions,
+      lasting: self.lasting,
+      owner: self.role?.system === true,
+    },
     self,
     person: (id) => people.get(id.toLowerCase()),
     role: (id) => roleById.get(id.toLowerCase()),
   }
 }
+
+/** The permissions of the roles that some people have until a time, locked. */
+const findFurther = (tx: Db, users: readonly UserRecord[]) =>
+  queryAll(tx)<{ user_id: string; permissions: PermissionModule[] }>`
+    select held.user_id, further.permissions
+    from temporary_roles as held join roles as further on further.id = held.role_id
+    where held.user_id = any(${users.map(({ id }) => id)}::uuid[]) and ${isHeldNow}
+      and further.status = 'active' and not further.system
+    for share of held`
 
 /** The enabled identity providers of some people; one that is turned off decides about nobody. */
 async function findSources(tx: Db, users: readonly UserRecord[]): Promise<RoleSource[]> {

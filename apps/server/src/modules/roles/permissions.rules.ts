@@ -25,15 +25,15 @@ export const impersonatedPermissions = (
 ): PermissionModule[] =>
   permissionModules((permission) => holds(own, permission) && holds(role, permission))
 
-/** The roles that somebody can give to others: those that grant no more than they hold, and the owner role by owners alone. */
+/** The roles that somebody can give to others: those that grant no more than their own role, and the owner role by owners alone. */
 export const rolesToGive = <R extends { permissions: PermissionModule[]; system: boolean }>(
   roles: readonly R[],
-  staff: Pick<Staff, 'permissions' | 'owner'>,
+  staff: Pick<Staff, 'lasting' | 'owner'>,
 ): R[] =>
   roles.filter(
     ({ permissions, system }) =>
       (staff.owner || !system) &&
-      grantedBeyond(permissionsOf(permissions, system), staff.permissions).length === 0,
+      grantedBeyond(permissionsOf(permissions, system), staff.lasting).length === 0,
   )
 
 /** The types of users that somebody may list (contract, last table). */

@@ -37,7 +37,7 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
 
 /** Throws a Failure `not_permitted` where a role permits more than one's own. */
 export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
-  const [beyond] = grantedBeyond(role.permissions, session.permissions)
+  const [beyond] = grantedBeyond(role.permissions, session.lasting)
   if (!beyond) return
   throw notPermitted(
     say(
@@ -48,7 +48,7 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
 }
 
 export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleRecord): boolean =>
-  grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
+  grantedBeyond(permissionsOf(role.permissions, role.system), session.lasting).length > 0
 
 /**
  * Refuses to grant what one doesn't hold, to restrict one's own role, and to take from active people
@@ -62,7 +62,7 @@ export function requireMayPermit(
   activeHolders: number,
 ): void {
   const gained = grantedBeyond(modules, role.permissions)
-  const unheld = grantedBeyond(modules, session.permissions).filter((p) => gained.includes(p))
+  const unheld = grantedBeyond(modules, session.lasting).filter((p) => gained.includes(p))
   mustHoldWhatIsGranted(unheld, 'permissions')
   const lost = grantedBeyond(role.permissions, modules)
   if (role.id === self.role?.id && lost.length > 0) {
@@ -73,7 +73,7 @@ export function requireMayPermit(
       ),
     )
   }
-  const beyond = grantedBeyond(role.permissions, session.permissions)
+  const beyond = grantedBeyond(role.permissions, session.lasting)
   mustHoldWhatOthersLose(
     beyond.filter((p) => lost.includes(p)),
     role,
@@ -92,7 +92,7 @@ export function requireMaySetStatus(
   status: 'active' | 'inactive',
   activeHolders: number,
 ): void {
-  const beyond = grantedBeyond(role.permissions, session.permissions)
+  const beyond = grantedBeyond(role.permissions, session.lasting)
   if (status === 'active') {
     if (activeHolders > 0) mustHoldWhatIsGranted(beyond, 'status')
     return

@@ -130,7 +130,7 @@ export async function createRole(
   return await pictures.keep(image, session.user.id, (url) => {
     const work = write(db, actorOf(session), async (writing) => {
       const { session: now } = await lockAuthorities(writing, session, {})
-      mustHoldWhatIsGranted(grantedBeyond(permissions, now.permissions), 'permissions')
+      mustHoldWhatIsGranted(grantedBeyond(permissions, now.lasting), 'permissions')
       const { name, description = null } = body
       const picture = readImageField(url, body.image, null) ?? null
       await writing.insert('roles', [{ id, name, description, image: picture, permissions }])

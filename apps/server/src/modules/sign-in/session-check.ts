@@ -96,6 +96,7 @@ function sessionOf(
     secondFactorMissing: live.second_factor_missing,
     steppedUp: live.stepped_up,
     key: null,
+    lent: [],
   }
   if (live.impersonated_id === null) {
     return { ...session, impersonation: null, used: countingUses(uses, live.user_id) }
@@ -107,6 +108,9 @@ function sessionOf(
     ...session,
     owner: staff.owner && system,
     permissions: impersonatedPermissions(staff.permissions, impersonated),
+    lasting: impersonatedPermissions(staff.lasting, impersonated),
+    loans: [],
+    lent: null,
     impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
     // Impersonation doesn't count as use of one's own permissions.
     used: () => {},

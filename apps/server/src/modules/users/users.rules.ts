@@ -26,7 +26,7 @@ export function mustNotOutrank({ session }: Authorities, target: Authority): voi
       say('{name} is an owner, so only an owner can change this account.', { name: user.name }),
     )
   }
-  const beyond = grantedBeyond(permissions, session.permissions)
+  const beyond = grantedBeyond(permissions, session.lasting)
   if (beyond.length === 0) return
   throw unsafe(
     say(
@@ -107,7 +107,7 @@ export function requireMayGive({ session }: Authorities, role: RoleRecord | unde
     })
   }
   const permitted = permissionsOf(role.permissions, role.system)
-  mustHoldWhatIsGranted(grantedBeyond(permitted, session.permissions), 'role')
+  mustHoldWhatIsGranted(grantedBeyond(permitted, session.lasting), 'role')
   return role
 }
 
@@ -127,7 +127,7 @@ export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, afte
     throw unsafe('You can’t remove your own owner role. Ask another owner.')
   }
   const kept = after.role ? permissionsOf(after.role.permissions, after.role.system) : []
-  const lost = grantedBeyond(self.permissions, kept)
+  const lost = grantedBeyond(self.lasting, kept)
   if (lost.length > 0) {
     throw unsafe(
       say('You can’t give yourself a role without {permissions}. Ask another owner or admin.', {
