@@ -223,7 +223,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   }
   await seedJobs(db, [me, people[0] ?? me])
   await seedProposals(db, [me, people[0] ?? me])
-  await seedLoans(db, people.slice(0, 2))
+  await seedLoans(db, me, people[0] ?? me)
   await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
@@ -387,15 +387,16 @@ export async function seedProposals(db: Db, people: readonly string[]): Promise<
     .execute()
 }
 
-/** Requests and loans in every state; of those that wait, some whose time is over. */
-export async function seedLoans(db: Db, people: readonly string[]): Promise<void> {
+/** Requests and loans in every state, those that are over by `me`; of those that wait, some whose time is over. */
+export async function seedLoans(db: Db, me: string, other: string): Promise<void> {
   const statuses = ['asked', 'granted', 'declined', 'withdrawn', 'ended'] as const
   await db
     .insertInto('loans')
     .values(
-      grouped(6, (group, index) => ({
+      grouped(5, (group, index) => ({
         id: newId(),
-        user_id: at(people, index),
+        user_id: group < 2 ? other : me,
+        decided_by: me,
         area: 'bills' as const,
         module: 'Operations',
         submodule: 'Bills',

@@ -46,10 +46,17 @@ export interface Reference<Row = any> {
   order?(row: Row): number
 }
 
-/** The status of a loan that nobody who holds it has granted, by the clock. */
+/** The status of a loan by the clock. */
 function statusOfLoan({ status, expires_at }: Community['loans'][number]): string {
-  if (status === 'granted') return 'ended'
+  if (status === 'granted') return 'active'
   return status === 'asked' && Date.parse(expires_at) <= Date.now() ? 'expired' : status
+}
+
+/** The tab that shows a loan: what is over is by who reads. */
+function tabOfLoan(status: string): string | null {
+  if (status === 'expired') return null
+  if (status === 'active') return 'active'
+  return status === 'asked' ? 'decide' : 'mine'
 }
 
 /** A key that ICU sorts and not its bytes. */
@@ -436,7 +443,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       sorts: { createdAt },
       filters: {
         status: { holds: statusOfLoan },
-        tab: { holds: (row) => (statusOfLoan(row) === 'asked' ? 'decide' : null) },
+        tab: { holds: (row) => tabOfLoan(statusOfLoan(row)) },
       },
     } satisfies Reference<Community['loans'][number]>,
 

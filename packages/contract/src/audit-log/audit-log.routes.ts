@@ -26,7 +26,6 @@ export const auditActions = [
   'export',
   'import',
   'job',
-  'loan',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
@@ -41,7 +40,7 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 export type AuditDoor = (typeof auditDoors)[number]
 
 /**
- * What an entry is about: `accounts` for signing in, `saved-views` for shared views, `words` for those of the community,
+ * What an entry is about: `accounts` for signing in, permissions on loan and temporary roles, `saved-views` for shared views, `words` for those of the community,
  * `integrations` for keys, webhooks and identity providers.
  */
 export type AuditArea = Kebab<AreaName> | (typeof otherAreas)[number]

@@ -69,6 +69,9 @@ interface Stream {
   place: LogPosition
 }
 
+/** Whether an entry tells of a request, a loan or a temporary role. */
+const isOfLoan = ({ area, action }: LiveEntry) => area === 'accounts' && action === 'update'
+
 export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOptions): LiveHub {
   const max = { ...liveLimits, ...limits }
   const streams = new Set<Stream>()
@@ -132,7 +135,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
         stream.place = last
         const text = eventsFor(news, visibleTo(stream.staff)).map(eventText).join('')
         if (text) send(stream, text)
-        if (news.some(({ action }) => action === 'loan')) send(stream, loansText)
+        if (news.some(isOfLoan)) send(stream, loansText)
       })
     }
   }

@@ -52,7 +52,7 @@ const eventOf = (
   did: string,
   more: string | null = null,
 ): AuditEvent => ({
-  action: 'loan',
+  action: 'update',
   area: 'accounts',
   record: { id: row.user_id, title: row.user_name },
   detail: [`${did}: ${whatIs(row)}`, more].filter(Boolean).join('. '),

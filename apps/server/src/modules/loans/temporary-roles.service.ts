@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 
 /** The entry of the audit log about a temporary role, in the account of who has it. */
 const eventOf = ({ id, name }: Pick<UserRecord, 'id' | 'name'>, detail: string): AuditEvent => ({
-  action: 'loan',
+  action: 'update',
   area: 'accounts',
   record: { id, title: name },
   detail,

@@ -19,8 +19,10 @@ export function mustExist(authority: Authority | undefined): Authority {
 }
 
 /** Refuses to change a person with permissions that one doesn't hold; an owner has the most. */
-export function mustNotOutrank({ session }: Authorities, target: Authority): void {
+export function mustNotOutrank({ session, self }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
+  // Whoever has a further role until a time has more than what they can give on.
+  if (user.id === self.user.id) return
   if (role?.system && !session.owner) {
     throw unsafe(
       say('{name} is an owner, so only an owner can change this account.', { name: user.name }),
