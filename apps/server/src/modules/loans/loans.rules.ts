@@ -2,7 +2,8 @@ import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { lendable } from '@steward/contract/loans/lendable'
-import { type Loan, loanLimits } from '@steward/contract/loans/loans'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
+import type { Loan } from '@steward/contract/loans/loans'
 import {
   type Permission,
   permission,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { lentArea, makesRecords } from '@steward/contract/loans/lendable'
-import { loanLimits } from '@steward/contract/loans/loans'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import { loanLimits, type TemporaryRole } from '@steward/contract/loans/loans'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
+import type { TemporaryRole } from '@steward/contract/loans/loans'
 import { say } from '@steward/i18n/sentence'
 import type { AuditEvent } from '../../db/write/audit-lines.ts'
 import { write } from '../../db/write/write.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { loanLimits } from '@steward/contract/loans/loans'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
 import { t } from '@steward/i18n/reader'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

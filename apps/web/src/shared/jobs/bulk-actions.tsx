@@ -1,6 +1,6 @@
 import { areas, type BulkArea } from '@steward/contract/areas/areas'
 import { jobActions } from '@steward/contract/jobs/jobs.routes'
-import { loanLimits } from '@steward/contract/loans/loans'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { msg, t } from '@steward/i18n/reader'
 import { IconLock, IconTag } from '@tabler/icons-react'
