@@ -74,7 +74,7 @@ function Given({ of: given, mayEnd }: { of: TemporaryRole; mayEnd: boolean }) {
         given.active &&
         mayEnd && (
           <Button
-            aria-label={t('End: {role}', { role: given.role.name })}
+            aria-label={t('End now: {role}', { role: given.role.name })}
             loading={end.isPending}
             onClick={() => end.mutate()}
           >

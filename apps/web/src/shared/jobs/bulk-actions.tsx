@@ -8,7 +8,7 @@ import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
-import { useCan, useCanOn, useMayAsk } from '../../ui/permissions/permitted.tsx'
+import { useCan, useCanOn, useLoans } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { useUndo } from '../undo/undo-needs.ts'
 import { AskJob } from './ask-job.tsx'
@@ -92,7 +92,7 @@ function AskForChosen<T>(props: {
   may: (action: string) => boolean
 }) {
   const { area, chosen } = props
-  const mayAsk = useMayAsk()
+  const { mayAsk } = useLoans()
   const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
   const askable = props.actions.flatMap((action) => {
     const [permission] = needs[action] ?? []

@@ -8,7 +8,7 @@ import { isDeleted } from '../../api/answers/read.ts'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
-import { useCanOn, useMayAsk } from '../../ui/permissions/permitted.tsx'
+import { useCanOn, useLoans } from '../../ui/permissions/permitted.tsx'
 import type { RecordAction } from '../../ui/record/record-actions.tsx'
 
 const AskDialog = dialogPart(async () => (await import('./ask-dialog.tsx')).AskDialog)
@@ -50,7 +50,7 @@ export function useAskable(
   area: AreaName,
 ): (record: AnyRecord, { hasForm }: { hasForm: boolean }) => Askable[] {
   const canOn = useCanOn()
-  const mayAsk = useMayAsk()
+  const { mayAsk } = useLoans()
   return (record, { hasForm }) => {
     if (!mayAsk || !record._id) return []
     const { type } = record as { type?: string }

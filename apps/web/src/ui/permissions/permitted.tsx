@@ -18,7 +18,7 @@ interface Loans {
   mayAsk: boolean
 }
 
-const noLoans: Loans = { lent: [], mayAsk: false }
+export const noLoans: Loans = { lent: [], mayAsk: false }
 
 const LoansContext = createContext(noLoans)
 
@@ -36,7 +36,7 @@ export const useCan = (): Can => use(CanContext)
 /** Like {@link useCan}, of one record: with what is on loan for it. */
 export function useCanOn(): (id: string | null | undefined) => Can {
   const can = useCan()
-  const { lent } = use(LoansContext)
+  const { lent } = useLoans()
   return (id) => (asked) =>
     can(asked) ||
     lent.some(
@@ -48,8 +48,8 @@ export function useCanOn(): (id: string | null | undefined) => Can {
     )
 }
 
-/** Whether the person may ask for a permission that they don't hold. */
-export const useMayAsk = (): boolean => use(LoansContext).mayAsk
+/** What is on loan to the person, and whether they may ask for more. */
+export const useLoans = (): Loans => use(LoansContext)
 
 /** Shows its children if any of the permissions is held. */
 export function Permitted(props: {
