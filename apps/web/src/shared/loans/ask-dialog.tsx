@@ -12,7 +12,6 @@ import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { toast } from '../../ui/messages/messages.tsx'
 import { spans, spanText } from './loan-words.ts'
 import { reloadLoans } from './loans.queries.ts'
-import type { Askable } from './use-asks.tsx'
 
 /** Asks colleagues for a permission on some records. */
 export function AskDialog(props: {

@@ -1,7 +1,14 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { Loan } from '@steward/contract/loans/loans'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { msg, t } from '@steward/i18n/reader'
 import { permissionText } from '../permissions/permission-text.ts'
+
+/** What can be asked for: an action in words, and the permission that it needs. */
+export interface Askable {
+  label: string
+  permission: Permission
+}
 
 /** How long can be asked for, in minutes, shortest first. */
 export const spans = [15, 60, 240, 1_440] as const

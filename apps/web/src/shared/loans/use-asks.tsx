@@ -10,14 +10,9 @@ import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { useCanOn, useLoans } from '../../ui/permissions/permitted.tsx'
 import type { RecordAction } from '../../ui/record/record-actions.tsx'
+import type { Askable } from './loan-words.ts'
 
 const AskDialog = dialogPart(async () => (await import('./ask-dialog.tsx')).AskDialog)
-
-/** What can be asked for: an action in words, and the permission that it needs. */
-export interface Askable {
-  label: string
-  permission: Permission
-}
 
 const words = {
   update: msg('Edit'),
