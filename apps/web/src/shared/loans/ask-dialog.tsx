@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { toast } from '../../ui/messages/messages.tsx'
-import { spans, spanText } from './loan-words.ts'
+import { type Askable, spans, spanText } from './loan-words.ts'
 import { reloadLoans } from './loans.queries.ts'
 
 /** Asks colleagues for a permission on some records. */
