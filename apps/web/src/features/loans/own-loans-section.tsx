@@ -55,7 +55,7 @@ function OwnLoan({ of: loan }: { of: Loan }) {
       }
     >
       <span>
-        {rich('until {at}, granted by {name}', {
+        {rich('ends {at}, granted by {name}', {
           at: <Time at={loan.endsAt} />,
           name: <bdi>{loan.decidedBy?.name}</bdi>,
         })}

@@ -123,7 +123,7 @@ function LoanItem(props: { of: Loan; onOpen: () => void }) {
         })}
         {' · '}
         {loan.status === 'active'
-          ? rich('until {at}', { at: <Time at={loan.endsAt} /> })
+          ? rich('ends {at}', { at: <Time at={loan.endsAt} /> })
           : spanText(loan.minutes)}
       </span>
     </Item>

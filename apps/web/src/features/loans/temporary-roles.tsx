@@ -84,10 +84,15 @@ function Given({ of: given, mayEnd }: { of: TemporaryRole; mayEnd: boolean }) {
       }
     >
       <span>
-        {rich('until {at}, given by {name}', {
-          at: <Time at={given.endedAt ?? given.until} />,
-          name: <bdi>{given.givenBy.name}</bdi>,
-        })}
+        {given.active
+          ? rich('ends {at}, given by {name}', {
+              at: <Time at={given.until} />,
+              name: <bdi>{given.givenBy.name}</bdi>,
+            })
+          : rich('ended {at}, given by {name}', {
+              at: <Time at={given.endedAt ?? given.until} />,
+              name: <bdi>{given.givenBy.name}</bdi>,
+            })}
       </span>
       <span className="anywhere">
         <bdi>{given.reason}</bdi>
