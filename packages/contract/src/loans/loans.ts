@@ -123,9 +123,9 @@ export const loansEndpoints = endpointsOf(routes, {
     summary:
       'Ask for a permission on some records for a time; colleagues who hold it grant or decline it within 24 hours',
     body: z.object({
-      module: z.string('must be the name of a module'),
-      submodule: z.string('must be the name of a submodule'),
-      action: z.string('must be an action'),
+      module: line(),
+      submodule: line(),
+      action: line(),
       records: ids.optional().meta({ description: 'Left out for `create`, needed otherwise' }),
       reason: line(loanLimits.reason),
       minutes,
