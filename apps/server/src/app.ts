@@ -45,6 +45,9 @@ import { makeRunners } from './modules/jobs/runners.ts'
 import { startUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
+import { loansHandlers } from './modules/loans/loans.routes.ts'
+import { endLoansOfGranters } from './modules/loans/loans.service.ts'
+import { temporaryRolesHandlers } from './modules/loans/temporary-roles.routes.ts'
 import { serveMcp } from './modules/mcp/mcp.plugin.ts'
 import { serveBackChannelLogout } from './modules/openid/back-channel-logout.ts'
 import { openidHandlers } from './modules/openid/openid.routes.ts'
@@ -209,6 +212,7 @@ export async function createApp(
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
+    periodically(60_000, () => endLoansOfGranters(db), failed('loans not ended')),
     startWebhooks(services, failed('webhooks not sent')),
     startFolding(db, failed('deltas not folded into counters')),
     checkCountersAtStart(
@@ -280,6 +284,8 @@ export async function createApp(
     ...serviceAccountsHandlers(services),
     ...changesHandlers(services),
     ...proposalsHandlers(services),
+    ...loansHandlers(services),
+    ...temporaryRolesHandlers(services),
     ...privacyHandlers(services, ofErasures, retentionRun),
     ...agentBoundsHandlers(services),
     ...accessReviewHandlers(services),

@@ -4,6 +4,7 @@ import type { Db } from './db/connection/connection.ts'
 import { forgetLogoutTokens } from './modules/authentication/provider-sessions.store.ts'
 import { forgetOldConsents } from './modules/consents/consents.store.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
+import { forgetOldLoans } from './modules/loans/loans.store.ts'
 import { forgetFlows } from './modules/openid/flows.store.ts'
 import { forgetOldValues } from './modules/privacy/audit-entries.ts'
 import { forgetSignIns } from './modules/privacy/due.store.ts'
@@ -26,7 +27,7 @@ const purgedSweepMs = hourMs / 6
 /**
  * Removes what is kept for a time alone, from a minute after the start on: deleted records after their days, files of
  * pictures that nothing uses or that were deleted for good, sign-ins that never came back from an identity provider,
- * logout tokens, deliveries of webhooks, proposals, requests for consent, sign-ins, personal values in the audit log, and answers kept for
+ * logout tokens, deliveries of webhooks, proposals, requests for consent, loans, sign-ins, personal values in the audit log, and answers kept for
  * repeated writes.
  */
 export function startRetention(
@@ -79,6 +80,7 @@ export function startRetention(
       forgetOldValues(db, await daysOf('auditLog'), stopping),
     ),
     removing('old deliveries of webhooks', hourMs, (stopping) => forgetDeliveries(db, stopping)),
+    removing('old requests and loans', dayMs, () => forgetOldLoans(db)),
     removing('old proposals', dayMs, () => forgetOldProposals(db)),
     removing('old requests for consent', dayMs, () => forgetOldConsents(db)),
     removing('sign-ins that never came back from a provider', hourMs, () => forgetFlows(db)),

@@ -4,8 +4,10 @@ import {
   holds,
   type Permission,
   permission,
+  permissionName,
 } from '@steward/contract/permissions/permissions'
 import { nested, type Sentence, say } from '@steward/i18n/sentence'
+import type { Loan } from '../db/write/loan.ts'
 import { Failure, notPermitted } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
@@ -34,10 +36,27 @@ export function authorize(
 }
 
 export function requireAnyPermission(
-  staff: Pick<Staff, 'permissions'>,
+  staff: Pick<Staff, 'permissions'> & Partial<Pick<Session, 'loans' | 'lent'>>,
   needs: readonly [Permission, ...Permission[]],
 ): void {
-  if (!needs.some((permission) => hasPermission(staff, permission))) denyPermission(needs[0])
+  if (needs.some((permission) => hasPermission(staff, permission))) return
+  if (!isLent(staff, needs)) denyPermission(needs[0])
+}
+
+/** The loans of any of these permissions. */
+export const loansOf = ({ loans }: Pick<Staff, 'loans'>, needs: readonly Permission[]): Loan[] =>
+  loans.filter(({ permission }) =>
+    needs.some((each) => permissionName(each) === permissionName(permission)),
+  )
+
+/** Whether a loan lets a call through; what it changes is then held to the records of that loan (`db/write/loans.ts`). */
+function isLent(
+  { loans = [], lent }: Partial<Pick<Session, 'loans' | 'lent'>>,
+  needs: readonly Permission[],
+): boolean {
+  const found = lent ? loansOf({ loans }, needs) : []
+  lent?.push(...found.filter((loan) => !lent.includes(loan)))
+  return found.length > 0
 }
 
 export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
@@ -45,7 +64,9 @@ export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Per
 
 /** Requires a permission and counts its use; throws `not_permitted`. */
 export function requirePermission(session: Session, permission: Permission): void {
-  if (!hasPermission(session, permission)) denyPermission(permission)
+  if (!hasPermission(session, permission) && !isLent(session, [permission])) {
+    denyPermission(permission)
+  }
   session.used(permission)
 }
 

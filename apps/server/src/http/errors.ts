@@ -3,8 +3,9 @@ import { nested, say } from '@steward/i18n/sentence'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isLost, isNodeAway, OutcomeUnknown } from '../db/connection/failures.ts'
 import { Cancelled, TookTooLong } from '../db/reads/cancellation.ts'
+import { NotLent } from '../db/write/loans.ts'
 import { unreachable } from './database-deadline.ts'
-import { Failure, Outage } from './failure.ts'
+import { Failure, notPermitted, Outage } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
 
 const badText = new Set(['22021', '22P05'])
@@ -45,6 +46,7 @@ export function failureOf(error: unknown): Failure {
     const words = msg('The server’s disk is full. Please tell its administrator.')
     return new Failure('not_ready', words, { retryAfter: 60 })
   }
+  if (error instanceof NotLent) return notPermitted(error.said)
   if (error instanceof TookTooLong) return tookTooLong(error.message)
   if (code === givenUp) return tookTooLong(msg('Please try again.'))
   if (error instanceof OutcomeUnknown) {

@@ -47,6 +47,8 @@ const parts: Readonly<Record<string, string>> = {
   changes: msg('The audit log in its order, for what analyses it elsewhere'),
   serviceAccounts: msg('Accounts without a person, and their keys'),
   webhooks: msg('Webhooks, which tell other programs of changes'),
+  loans: msg('Permissions on loan, which people ask for and colleagues grant'),
+  temporaryRoles: msg('Roles until a time, beside one’s own'),
   proposals: msg('Changes that agents propose and people decide about'),
   consents: msg('What needs the consent of a second person, and requests for it'),
   privacy: msg('Exports and erasures of people, and how long personal data is kept'),

@@ -126,6 +126,7 @@ export function serveEndpoints(
         reply.header(acceptsKeysHeader, 'true').header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
         const session = await authenticate(request, reply)
+        if (!changesState(endpoint)) session.lent = null
         authorize(session, endpoint)
         if (changesState(endpoint)) {
           denyWhatIsOnlyProposed(session)

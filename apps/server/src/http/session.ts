@@ -1,7 +1,8 @@
 import type { Rights } from '@steward/contract/permissions/conditions'
 import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Scope } from '../db/list/state.ts'
 import type { Actor } from '../db/write/audit.ts'
+import type { Loan } from '../db/write/loan.ts'
+import type { Scope } from '../db/write/scope.ts'
 import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
 
@@ -14,6 +15,13 @@ export interface Staff extends Rights {
   user: { id: string; name: string }
   /** The permissions as modules, with every flag of the catalogue; all true for an owner. */
   permissions: PermissionModule[]
+  /** What the role alone permits, without temporary roles: what of one's rights can be given to others. */
+  lasting: Rights
+  /**
+   * Permissions on some records that are on loan, which `permissions` doesn't have: only a call that changes something
+   * is let through by one, and then changes nothing but these records.
+   */
+  loans: readonly Loan[]
   owner: boolean
   /** The rows and fields that they see and change; null for whoever nothing narrows. */
   scope: Scope | null
@@ -21,7 +29,7 @@ export interface Staff extends Rights {
 
 /** Makes the scope of somebody with these rights. */
 export type MakeScope = (
-  holder: Pick<Staff, 'user' | 'permissions' | 'conditions' | 'fieldRules'>,
+  holder: Pick<Staff, 'user' | 'permissions' | 'conditions' | 'fieldRules' | 'loans'>,
 ) => Scope | null
 
 export interface Session extends Staff, Caller {
@@ -35,6 +43,8 @@ export interface Session extends Staff, Caller {
   key: { id: string; name: string; maxPerMinute: number } | null
   /** The role that is impersonated; `permissions` are then what both roles permit. */
   impersonation: { id: string; name: string } | null
+  /** The loans by which this call was let through so far; null for what nothing is on loan for (reads, keys, agents). */
+  lent: Loan[] | null
   /** Counts a use of a permission. */
   used(permission: Permission): void
 }
@@ -48,11 +58,13 @@ export interface SessionCheck {
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
-export const actorOf = ({ user, role, address, client, key, scope }: Session): Actor => ({
+export const actorOf = ({ user, role, address, client, key, scope, lent }: Session): Actor => ({
   user: user.id,
   role: role.id,
   address,
   client,
   scope,
+  // The same list, since a permission may also be asked for during the write.
+  lent,
   ...(key && { via: { key: { _id: key.id, name: key.name } } }),
 })

@@ -120,6 +120,36 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     answers: 404,
   },
   'consents.withdraw': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'loans.list': list,
+  'loans.own': list,
+  'loans.details': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  // Whoever is let through is told that this can't be on loan.
+  'loans.ask': {
+    request: () => ({
+      body: { module: 'Roles', submodule: 'Roles', action: 'update', reason: 'One', minutes: 5 },
+    }),
+    answers: 422,
+  },
+  'loans.grant': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'loans.decline': {
+    request: () => ({ params: { id: '0' }, body: { reason: 'No' } }),
+    answers: 404,
+  },
+  'loans.withdraw': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'loans.end': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'temporaryRoles.list': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'temporaryRoles.give': {
+    request: () => ({
+      params: { id: '0' },
+      body: {
+        role: '00000000-0000-7000-8000-000000000000',
+        until: new Date(Date.now() + 60_000).toISOString(),
+        reason: 'Holidays',
+      },
+    }),
+    answers: 404,
+  },
+  'temporaryRoles.end': { request: () => ({ params: { id: '0' } }), answers: 404 },
   'proposals.list': list,
   // Whoever is let through is told that there is no such proposal, account or bounds.
   'proposals.details': { request: () => ({ params: { id: '0' } }), answers: 404 },

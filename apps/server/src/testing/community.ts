@@ -24,6 +24,7 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   held: HeldRow[]
   consents: Selectable<Tables['consents']>[]
   erased_people: Selectable<Tables['erased_people']>[]
+  loans: Selectable<Tables['loans']>[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -232,6 +233,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   await seedProposals(db, [me, people[0] ?? me])
   await seedConsents(db, [me, people[0] ?? me])
   await seedErasures(db, [me, people[0] ?? me])
+  await seedLoans(db, me, people[0] ?? me)
   await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
@@ -480,6 +482,33 @@ export async function seedErasures(db: Db, people: readonly string[]): Promise<v
     .execute()
 }
 
+/** Requests and loans in every state, those that are over by `me`; of those that wait, some whose time is over. */
+export async function seedLoans(db: Db, me: string, other: string): Promise<void> {
+  const statuses = ['asked', 'granted', 'declined', 'withdrawn', 'ended'] as const
+  await db
+    .insertInto('loans')
+    .values(
+      grouped(5, (group, index) => ({
+        id: newId(),
+        user_id: group < 2 ? other : me,
+        decided_by: me,
+        area: 'bills' as const,
+        module: 'Operations',
+        submodule: 'Bills',
+        action: 'delete',
+        record_ids: [newId()],
+        reason: `Reason ${index}`,
+        minutes: 60,
+        one_use: false,
+        status: at(statuses, group),
+        ends_at: later,
+        created_at: createdAt(index),
+        expires_at: index % 2 === 0 ? later : day(20),
+      })),
+    )
+    .execute()
+}
+
 async function readCommunity(db: Db): Promise<Community> {
   const all = <T extends keyof Community>(table: T) =>
     db
@@ -496,6 +525,7 @@ async function readCommunity(db: Db): Promise<Community> {
     'proposals',
     'consents',
     'erased_people',
+    'loans',
   ] as const)
     found[table] = await all(table)
   return { ...found, held: await heldRows(db) } as Community

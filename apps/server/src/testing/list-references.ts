@@ -48,6 +48,19 @@ export interface Reference<Row = any> {
   order?(row: Row): number
 }
 
+/** The status of a loan by the clock. */
+function statusOfLoan({ status, expires_at }: Community['loans'][number]): string {
+  if (status === 'granted') return 'active'
+  return status === 'asked' && Date.parse(expires_at) <= Date.now() ? 'expired' : status
+}
+
+/** The tab that shows a loan: what is over is by who reads. */
+function tabOfLoan(status: string): string | null {
+  if (status === 'expired') return null
+  if (status === 'active') return 'active'
+  return status === 'asked' ? 'decide' : 'mine'
+}
+
 /** A key that ICU sorts and not its bytes. */
 const named = (name: string) => ({ name })
 
@@ -487,6 +500,17 @@ export function listReferences(all: Community, me: string): Record<string, Refer
       sorts: { createdAt },
       filters: {},
     } satisfies Reference<Community['erased_people'][number]>,
+
+    'loans.list': {
+      rows: all.loans,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {
+        status: { holds: statusOfLoan },
+        tab: { holds: (row) => tabOfLoan(statusOfLoan(row)) },
+      },
+    } satisfies Reference<Community['loans'][number]>,
 
     'jobs.failures': {
       rows: all.job_failures,

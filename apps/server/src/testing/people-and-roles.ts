@@ -58,18 +58,21 @@ export const userRow = (fields: Partial<User> = {}): User => ({
   ...fields,
 })
 
+const nothing = { permissions: [], conditions: [], fieldRules: [] }
+
 /** A person with their role, and what it permits. */
 export const personWith = (role: Role | null, fields: Partial<User> = {}) => ({
   user: userRow(fields),
   role,
-  rights: role ? rightsOfRole(role) : { permissions: [], conditions: [], fieldRules: [] },
+  rights: role ? rightsOfRole(role) : nothing,
+  lasting: role ? rightsOfRole(role) : nothing,
   provider: null,
 })
 
 /** Who acts, in a session of theirs. @param owner whether they hold the owner role */
 export const acting = (self: ReturnType<typeof personWith>, owner = false) => ({
   self,
-  session: { user: self.user, ...self.rights, owner } as unknown as Session,
+  session: { user: self.user, ...self.rights, lasting: self.lasting, owner } as unknown as Session,
   person: () => undefined,
   role: () => undefined,
 })

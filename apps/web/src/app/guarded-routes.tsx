@@ -94,6 +94,18 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
     }),
     createRoute({
       getParentRoute: below,
+      path: '/requests',
+      staticData: { title: msg('Requests') },
+      component: lazyPage(() => import('../features/loans/requests-page.tsx'), 'RequestsPage'),
+    }),
+    createRoute({
+      getParentRoute: below,
+      path: '/requests/$tab',
+      staticData: { title: msg('Requests') },
+      component: lazyPage(() => import('../features/loans/requests-page.tsx'), 'RequestsPage'),
+    }),
+    createRoute({
+      getParentRoute: below,
       path: '/words',
       staticData: { title: msg('Words of the community') },
       component: lazyPage(() => import('../features/words/words-page.tsx'), 'WordsPage'),

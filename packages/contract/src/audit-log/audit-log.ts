@@ -56,6 +56,9 @@ export const auditEntry = component('AuditEntry', {
       consent: z.object({ _id: z.string(), by: reference }).optional().meta({
         description: 'The consent that it needed, and the second person who agreed',
       }),
+      loan: z.object({ _id: z.string(), grantedBy: reference }).optional().meta({
+        description: 'The loan without which it was not permitted, and who granted it',
+      }),
     })
     .nullable()
     .meta({ description: 'Null for what a person did by themselves' }),

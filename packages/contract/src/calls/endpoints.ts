@@ -17,6 +17,7 @@ import { openidEndpoints } from '../identity-providers/openid.ts'
 import { importsEndpoints } from '../imports/imports.ts'
 import { jobsEndpoints } from '../jobs/jobs.ts'
 import { liveEndpoints } from '../live/live.ts'
+import { loansEndpoints } from '../loans/loans.ts'
 import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
 import { pollsEndpoints } from '../polls/polls.ts'
 import { postsEndpoints } from '../posts/posts.ts'
@@ -65,6 +66,7 @@ export const endpoints = {
   ...searchEndpoints,
   ...serviceAccountsEndpoints,
   ...changesEndpoints,
+  ...loansEndpoints,
   ...proposalsEndpoints,
   ...consentsEndpoints,
   ...privacyEndpoints,

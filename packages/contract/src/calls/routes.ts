@@ -14,6 +14,7 @@ import { openidRoutes } from '../identity-providers/openid.routes.ts'
 import { importsRoutes } from '../imports/imports.routes.ts'
 import { jobsRoutes } from '../jobs/jobs.routes.ts'
 import { liveRoutes } from '../live/live.routes.ts'
+import { loansRoutes } from '../loans/loans.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
 import { privacyRoutes } from '../privacy/privacy.routes.ts'
 import { proposalsRoutes } from '../proposals/proposals.routes.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...savedViewsRoutes,
   ...searchRoutes,
   ...wordsRoutes,
+  ...loansRoutes,
   ...proposalsRoutes,
   ...consentsRoutes,
   ...privacyRoutes,

@@ -33,6 +33,9 @@ export interface Rights {
   fieldRules: readonly FieldRule[]
 }
 
+/** Rights with every flag of the catalogue. */
+export type WholeRights = Rights & { permissions: PermissionModule[] }
+
 /** Limits of a role's rights. */
 export const rightsLimits = { conditions: 100 } as const
 
@@ -220,7 +223,7 @@ export const rightsBeyond = (rights: Rights, others: Rights, samePeople = false)
   )
 
 /** The rights of several sources together, such as a role and a temporary one. */
-export function rightsOfAll(sources: readonly [Rights, ...Rights[]]): Rights {
+export function rightsOfAll<R extends Rights>(sources: readonly [R, ...R[]]): R | WholeRights {
   const [first, ...more] = sources
   if (more.length === 0) return first
   const grants = (each: Permission) => sources.filter(({ permissions }) => holds(permissions, each))

@@ -3,10 +3,10 @@ import { type Condition, where } from '../filters/conditions.ts'
 import type { ListedTable, RecordTable } from '../schema/tables.ts'
 import type { Listing } from './listing.ts'
 import { current, type Source } from './source.ts'
-import type { CountedTable, RecordState, Scope } from './state.ts'
+import type { CountedTable, ReadScope, RecordState } from './state.ts'
 
 /** A source that reads what a scope lets see; the source itself where there is none. */
-export function scopedSource(source: Source, scope: Scope | null): Source {
+export function scopedSource(source: Source, scope: ReadScope | null): Source {
   if (!scope) return source
   const shown = (listing: Listing) => scope.listing(listing)
   const state = scopedState(source, scope)
@@ -35,7 +35,7 @@ export function scopedSource(source: Source, scope: Scope | null): Source {
 }
 
 /** A state of records of which only those in a scope count. */
-export function scopedState(state: RecordState, scope: Scope): RecordState {
+export function scopedState(state: RecordState, scope: ReadScope): RecordState {
   const seen = (table: ListedTable) => scope.seen(table, state)
   const table = (name: RecordTable, alias: string): RawBuilder<unknown> =>
     seen(name).length === 0
@@ -53,7 +53,7 @@ export function scopedState(state: RecordState, scope: Scope): RecordState {
 /** What finds single records that a scope lets see, at a moment of the past or now. */
 export const scopedFind = (
   { find, now }: Pick<Source, 'find' | 'now'>,
-  scope: Scope | null,
+  scope: ReadScope | null,
 ): Pick<Source, 'find'> =>
   scope
     ? {
@@ -63,22 +63,3 @@ export const scopedFind = (
         },
       }
     : { find }
-
-/** What both of two scopes let see and change. */
-export function bothScopes(one: Scope | null, other: Scope | null): Scope | null {
-  if (!one || !other) return one ?? other
-  return {
-    key: `${one.key} ${other.key}`,
-    user: one.user,
-    hiddenColumns: (table) => [...one.hiddenColumns(table), ...other.hiddenColumns(table)],
-    seen: (table, state) => [...one.seen(table, state), ...other.seen(table, state)],
-    listing: (listing) => one.listing(other.listing(listing)),
-    withoutHidden: (table, row) => one.withoutHidden(table, other.withoutHidden(table, row)),
-    seenOf: async (tx, table, rows) =>
-      await one.seenOf(tx, table, await other.seenOf(tx, table, rows)),
-    requireMayChange: async (tx, changes, isImport) => {
-      await one.requireMayChange(tx, changes, isImport)
-      await other.requireMayChange(tx, changes, isImport)
-    },
-  }
-}

@@ -1,8 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../connection/connection.ts'
 import type { Condition } from '../filters/conditions.ts'
 import type { ListedTable, RecordTable } from '../schema/tables.ts'
-import type { Change } from '../write/audit-lines.ts'
 import type { Listing } from './listing.ts'
 
 /** Tables whose rows are counted for records of another table, each with the column of that record's id. */
@@ -20,14 +18,13 @@ export interface RecordState {
   /** How many rows of the table, not deleted, belong to the row `t`; null where that isn't known of the past. */
   countIn(table: CountedTable, conditions?: readonly Condition[]): RawBuilder<number | null>
   /** What narrows the records of this state, for whoever reads it. */
-  scope?: Scope
+  scope?: ReadScope
 }
 
 /**
- * What a person whose rights are narrowed sees and changes. Whoever nothing narrows has none, and nothing of this is asked
- * for them.
+ * What a person whose rights are narrowed sees. Whoever nothing narrows has none, and nothing of this is asked for them.
  */
-export interface Scope {
+export interface ReadScope {
   /** Equal for scopes that see the same. */
   key: string
   /** Whose scope it is. */
@@ -40,10 +37,6 @@ export interface Scope {
   listing(listing: Listing): Listing
   /** A row without the values of hidden fields, whose names it has under {@link hiddenFields}. */
   withoutHidden<Row>(table: ListedTable, row: Row): Row
-  /** Of rows just locked, those that are seen; the others are as if they didn't exist. */
-  seenOf<Row extends object>(tx: Db, table: RecordTable, rows: readonly Row[]): Promise<Row[]>
-  /** Throws a Failure `not_permitted` where a change isn't among what the person may do. */
-  requireMayChange(tx: Db, changes: readonly Change[], isImport: boolean): Promise<void>
 }
 
 /** The names of a row's fields that are hidden from who reads it. */

@@ -468,6 +468,33 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface Loans {
+  action: string;
+  area: string;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision: string | null;
+  ended_at: string | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  ended_how: string | null;
+  ends_at: string | null;
+  expires_at: string;
+  id: string;
+  minutes: number;
+  module: string;
+  one_use: boolean;
+  reason: string;
+  record_ids: string[] | null;
+  status: Generated<string>;
+  submodule: string;
+  updated_at: Generated<string>;
+  user_id: string;
+  uses: Generated<number>;
+}
+
 export interface OpenidFlows {
   binding_hash: Buffer;
   expires_at: string;
@@ -823,6 +850,20 @@ export interface Tasks {
   version: Generated<number>;
 }
 
+export interface TemporaryRoles {
+  created_at: Generated<string>;
+  ended_at: string | null;
+  ended_by: string | null;
+  ended_by_name: string | null;
+  given_by: string;
+  given_by_name: string;
+  id: string;
+  reason: string;
+  role_id: string;
+  until: string;
+  user_id: string;
+}
+
 export interface Totp {
   last_step: Generated<number>;
   pending: Buffer | null;
@@ -968,6 +1009,7 @@ export interface DB {
   jobs: Jobs;
   kept_passwords: KeptPasswords;
   known_devices: KnownDevices;
+  loans: Loans;
   openid_flows: OpenidFlows;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -998,6 +1040,7 @@ export interface DB {
   sign_ins: SignIns;
   task_comments: TaskComments;
   tasks: Tasks;
+  temporary_roles: TemporaryRoles;
   totp: Totp;
   uploaded_pictures: UploadedPictures;
   used_logout_tokens: UsedLogoutTokens;

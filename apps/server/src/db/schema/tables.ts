@@ -10,6 +10,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Consent, ConsentRule } from '@steward/contract/consents/consents'
 import type { AdmissionRule, GroupRole } from '@steward/contract/identity-providers/mapping'
 import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
+import type { Loan as ContractLoan } from '@steward/contract/loans/loans'
 import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Poll } from '@steward/contract/polls/polls'
@@ -118,6 +119,11 @@ type OwnColumns = Holds<{
     patch: Json<Proposal['patch']>
     status: Generated<Exclude<Proposal['status'], 'expired'>>
     person_types: User['type'][] | null
+  }
+  loans: {
+    area: AreaName
+    status: Generated<'asked' | 'granted' | 'declined' | 'withdrawn' | 'ended'>
+    ended_how: Exclude<ContractLoan['endedHow'], 'time'>
   }
   proposal_records: {
     seen: Json<SeenRecord | null>

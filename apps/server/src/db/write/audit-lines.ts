@@ -7,6 +7,7 @@ import { conditionFilters, hasConditions } from '@steward/contract/permissions/c
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { columnOf } from '../schema/columns.ts'
 import { type RecordTable, tableOf } from '../schema/tables.ts'
+import type { Loan } from './loan.ts'
 
 /** A change of one record; `before` is null for a new record, `after` for a purged one. */
 export interface Change {
@@ -15,6 +16,8 @@ export interface Change {
   after: object | null
   /** The id of the entry that the change undoes. */
   undoes?: number | undefined
+  /** The loan without which it isn't permitted. */
+  loan?: Loan | undefined
   /** The places of a category among its siblings; its entry has them instead of the sort key. */
   places?: { before: number | undefined; after: number | undefined } | undefined
   /** Former columns of other records, by id, that have no entry of their own. */

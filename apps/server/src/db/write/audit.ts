@@ -6,7 +6,6 @@ import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
 import { isCounted } from '../counts/counted.ts'
 import { forceTwoPhaseCommit } from '../distribution/citus.ts'
-import type { Scope } from '../list/state.ts'
 import {
   type AuditEvent,
   auditAreaOf,
@@ -16,6 +15,8 @@ import {
   lineOf,
   lineOfEvent,
 } from './audit-lines.ts'
+import type { Loan } from './loan.ts'
+import type { Scope } from './scope.ts'
 import { recordUndos } from './undo-depth.ts'
 
 interface Origin {
@@ -31,6 +32,8 @@ interface Origin {
   reason?: string | null
   /** The key with which it was done, the proposal that it carries out, and the consent that it needed. */
   via?: Via | null
+  /** The loans by which the call was let through, outside of whose records nothing may change (`loans.ts`). */
+  lent?: readonly Loan[] | null
 }
 
 /** As an audit entry keeps it (contract, AuditEntry). */
@@ -46,6 +49,7 @@ type System =
   | 'command line'
   | 'webhooks'
   | 'erasure'
+  | 'loans'
 
 /** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin &
@@ -61,6 +65,7 @@ const doors: Record<System, AuditDoor> = {
   'command line': 'command line',
   webhooks: 'job',
   erasure: 'job',
+  loans: 'job',
 }
 
 export interface Done {

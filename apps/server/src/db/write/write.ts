@@ -21,7 +21,7 @@ import {
 import { idsByShard } from '../distribution/citus.ts'
 import { findRow, joinsFor, type Listing } from '../list/listing.ts'
 import type { RecordTable, Tables } from '../schema/tables.ts'
-import { type Actor, type Done, insertLines, writeAudit } from './audit.ts'
+import { type Actor, type Done, insertLines } from './audit.ts'
 import {
   type AuditEvent,
   type BatchEntry,
@@ -31,8 +31,11 @@ import {
 } from './audit-lines.ts'
 import { checkEffect, withConsent } from './change-guard.ts'
 import { keyedTransaction } from './idempotency-key.ts'
+import type { Loan } from './loan.ts'
+import { loanForChange } from './loans.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 import { keyInTree, movesInTree } from './tree-keys.ts'
+import { writeUnderLoans } from './under-loans.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>
 
@@ -112,7 +115,7 @@ async function writeWith<R>(
   const result = await work(writeTransaction(tx, actor, done, alone))
   const { changes, batches, events } = done
   const consent = await checkEffect(tx, actor, { kind: 'changes', changes })
-  if (!done.isWritten) await writeAudit(tx, withConsent(actor, consent), done)
+  if (!done.isWritten) await writeUnderLoans(tx, withConsent(actor, consent), done)
   else if (changes.length + batches.length + events.length > 0) throw new NotAlone()
   return result
 }
@@ -125,8 +128,11 @@ const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql
 function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alone: boolean) {
   const { changes, batches, events } = done
   const scope = ('user' in actor && actor.scope) || null
-  const requireMay = async (some: readonly Change[]) =>
-    await scope?.requireMayChange(tx, some, actor.through === 'import')
+  const lent = new Map<string, Loan>()
+  const requireMay = async (some: readonly Change[]) => {
+    const loans = await scope?.requireMayChange(tx, some, actor.through === 'import')
+    for (const [id, loan] of loans ?? []) lent.set(id, loan)
+  }
   let undoes: number | undefined
   let movedSiblings: Change['movedSiblings']
   const note = (
@@ -137,7 +143,9 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
   ) => {
     const id = idOf(after ?? before)
     const places = placed && { before: placed.before?.get(id), after: placed.after?.get(id) }
-    changes.push({ table, before, after, undoes, movedSiblings, places })
+    // Here and not only at the end, so that one of many records can be left as it is.
+    const loan = lent.get(id) ?? loanForChange(actor.lent, { table, before, after })
+    changes.push({ table, before, after, undoes, movedSiblings, places, loan })
     movedSiblings = undefined
   }
   const self = {
@@ -232,6 +240,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
         !alone ||
         scope ||
         undoes !== undefined ||
+        actor.lent?.length ||
         table === 'categories' ||
         lines.length === 0 ||
         isApart

@@ -7,7 +7,7 @@ import { queryAll } from '../../db/connection/query.ts'
 import { among, between, type Condition, where } from '../../db/filters/conditions.ts'
 import { type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { undoneBy } from '../../db/write/undo-depth.ts'
 import { entriesWithin, withoutHiddenColumns } from './scoped-entries.store.ts'
@@ -70,7 +70,7 @@ export interface Visible {
   types: readonly UserType[]
   all: boolean
   /** The rows and fields that they see; null where these aren't narrowed. */
-  scope: Scope | null
+  scope: ReadScope | null
 }
 
 /** An entry's area and types of people, as in `audit_entries_subject` and `audit_counts`. */

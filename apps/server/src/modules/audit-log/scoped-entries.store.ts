@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
 import { type Condition, where } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { type RecordTable, recordTables } from '../../db/schema/tables.ts'
 import { auditAreaOf } from '../../db/write/audit-lines.ts'
 
@@ -12,7 +12,7 @@ import { auditAreaOf } from '../../db/write/audit-lines.ts'
  * became, is among the rows that are seen, and where a field changed that isn't hidden. What an entry doesn't tell, and an
  * older one may not, isn't seen.
  */
-export function entriesWithin(scope: Scope | null): Condition[] {
+export function entriesWithin(scope: ReadScope | null): Condition[] {
   if (!scope) return []
   return recordTables.flatMap((table) => {
     const rows = scope.seen(table, current)
@@ -66,7 +66,10 @@ interface Told {
 }
 
 /** An entry without the values of fields that are hidden from who reads it. */
-export function withoutHiddenColumns<E extends Omit<Told, 'id'>>(entry: E, scope: Scope | null): E {
+export function withoutHiddenColumns<E extends Omit<Told, 'id'>>(
+  entry: E,
+  scope: ReadScope | null,
+): E {
   const table = scope && recordTables.find((each) => auditAreaOf(each) === entry.area)
   const hidden = table ? scope.hiddenColumns(table) : []
   if (hidden.length === 0) return entry
@@ -84,7 +87,7 @@ export function withoutHiddenColumns<E extends Omit<Told, 'id'>>(entry: E, scope
 export async function entriesSeen<E extends Told>(
   db: Db,
   entries: readonly E[],
-  scope: Scope | null,
+  scope: ReadScope | null,
 ): Promise<E[]> {
   if (!scope || entries.length === 0) return [...entries]
   const ids = entries.map(({ id }) => id)

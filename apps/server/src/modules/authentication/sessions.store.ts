@@ -1,8 +1,11 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
+import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { isActiveLoan, isHeldNow } from '../../db/write/loans.ts'
 import { newId } from '../../ids.ts'
 import { noteOrigin } from './known-origins.store.ts'
 import type { SignInOrigin } from './sign-in-origin.ts'
@@ -15,6 +18,20 @@ export interface StaffRow {
   conditions: string
   field_rules: string
   system: boolean
+  /** The {@link HeldRole}s that the person has until a time, as JSON text; null for most people. */
+  temporary_roles: string | null
+  /** The {@link Loan}s that the person has now, as JSON text; null for most people. */
+  loans: string | null
+}
+
+/** A temporary role as {@link StaffRow} has it. */
+export interface HeldRole {
+  id: string
+  name: string
+  permissions: PermissionModule[]
+  conditions: RowCondition[]
+  field_rules: FieldRule[]
+  system: false
 }
 
 export interface LiveSession extends StaffRow {
@@ -65,7 +82,29 @@ const beganAtProvider = sql`
 /** The columns of a {@link StaffRow}, from `person` and `role`. */
 export const staffColumns = sql`
   person.id as user_id, person.name as user_name, role.permissions::text as permissions,
-  role.conditions::text as conditions, role.field_rules::text as field_rules, role.system`
+  role.conditions::text as conditions, role.field_rules::text as field_rules, role.system,
+  (
+    select json_agg(json_build_object(
+      'id', held.id, 'name', further.name, 'permissions', further.permissions,
+      'conditions', further.conditions, 'field_rules', further.field_rules, 'system', false))::text
+    from temporary_roles as held join roles as further on further.id = held.role_id
+    where held.user_id = person.id and ${isHeldNow} and further.status = 'active' and not further.system
+  ) as temporary_roles,
+  (
+    select json_agg(json_build_object(
+      'id', loan.id, 'area', loan.area, 'ids', loan.record_ids,
+      'permission', json_build_object(
+        'module', loan.module, 'submodule', loan.submodule, 'action', loan.action),
+      'grantedBy', json_build_object('_id', loan.decided_by, 'name', loan.decided_by_name)))::text
+    from loans as loan where loan.user_id = person.id and ${isActiveLoan}
+  ) as loans`
+
+const furtherRoleRequiresSecondFactor = sql`
+  exists (
+    select 1 from temporary_roles as held join roles as further on further.id = held.role_id
+    where held.user_id = person.id and ${isHeldNow} and further.status = 'active'
+      and further.require_second_factor
+  )`
 
 /** Whether `person` with `role` is an active admin with an active role. */
 export const isActiveStaff = sql`
@@ -90,7 +129,7 @@ export async function findLiveSessions(
   return await queryAll(db)<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
-      role.require_second_factor and not ${hasSecondFactor(sql`person.id`)}
+      (role.require_second_factor or ${furtherRoleRequiresSecondFactor}) and not ${hasSecondFactor(sql`person.id`)}
         and not ${beganAtProvider} as second_factor_missing,
       session.proved_at between now() - make_interval(mins => ${stepUpMinutes})
         and now() + interval '1 minute' as stepped_up,

@@ -1,4 +1,4 @@
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { SharedReads } from '../../db/reads/batched-reads.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +8,7 @@ import { listWaitingFor } from './waiting.store.ts'
 /** Handlers of the dashboard (specification sections 3 and 7). */
 export function dashboardHandlers({ db, areas }: Services): HandlersOf<'dashboard'> {
   const reads = new SharedReads()
-  const count = (scope: Scope | null) =>
+  const count = (scope: ReadScope | null) =>
     Promise.all([countEverything(db, areas, scope), countNew(db, areas, new Date(), scope)])
   return {
     'dashboard.counts': async ({ session: { scope } }) => {

@@ -9,14 +9,14 @@ import { countRows } from '../../db/counts/count-cache.ts'
 import { counterTotalOf, newByDay, totalOf } from '../../db/counts/totals.ts'
 import { scopedState } from '../../db/list/scope.ts'
 import { current } from '../../db/list/source.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import type { AreaRegistry } from '../records/area.ts'
 
 /** The number of records that are not deleted, by what is counted. */
 export type Counts = Record<Counted, number>
 
 /** The conditions of each counted list, within a scope. */
-const countedIn = ({ all }: AreaRegistry, scope: Scope | null) =>
+const countedIn = ({ all }: AreaRegistry, scope: ReadScope | null) =>
   all.flatMap(({ listing: { table }, counts }) => {
     const seen = scope?.seen(table, current) ?? []
     return Object.entries(counts).map(([name, conditions]) => ({
@@ -30,7 +30,7 @@ const countedIn = ({ all }: AreaRegistry, scope: Scope | null) =>
 export async function countEverything(
   db: Db,
   areas: AreaRegistry,
-  scope: Scope | null,
+  scope: ReadScope | null,
 ): Promise<Counts> {
   const lists = countedIn(areas, scope)
   const columns = lists.flatMap(({ name, table, conditions }) => {
@@ -51,7 +51,7 @@ export async function countEverything(
  * Counts the new records of thirty days (UTC), the oldest first and today last, without deleted ones;
  * imported ones are counted separately.
  */
-export async function countNew(db: Db, areas: AreaRegistry, now: Date, scope: Scope | null) {
+export async function countNew(db: Db, areas: AreaRegistry, now: Date, scope: ReadScope | null) {
   const day = 86_400_000
   const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
   const since = new Date(first).toISOString()
@@ -74,7 +74,7 @@ export async function countNew(db: Db, areas: AreaRegistry, now: Date, scope: Sc
 }
 
 /** Lists roles that aren't deleted with their number of people, the largest first. */
-export const listRolesWithPeople = (db: Db, scope: Scope | null) =>
+export const listRolesWithPeople = (db: Db, scope: ReadScope | null) =>
   queryAll(db)<DataOf<'dashboard.roles'>[number]>`
     select t.id as _id, t.name, t.image, t.status,
       ${(scope ? scopedState(current, scope) : current).countIn('users')} as "userCount"

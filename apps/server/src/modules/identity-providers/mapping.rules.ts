@@ -1,5 +1,5 @@
 import type { GroupRole } from '@steward/contract/identity-providers/mapping'
-import { type Rights, rightsBeyond } from '@steward/contract/permissions/conditions'
+import { rightsBeyond } from '@steward/contract/permissions/conditions'
 import { type Said, say } from '@steward/i18n/sentence'
 import { invalidField, notPermitted } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
@@ -36,7 +36,7 @@ export function requireMayMap(
  * @throws {Failure} `not_permitted`
  */
 export function mustHoldRoles(
-  session: Rights & Pick<Session, 'owner'>,
+  session: Pick<Session, 'owner' | 'lasting'>,
   roles: readonly Pick<
     RoleRecord,
     'name' | 'permissions' | 'conditions' | 'field_rules' | 'system'
@@ -46,7 +46,7 @@ export function mustHoldRoles(
 ): void {
   for (const role of roles) {
     if (role.system && !session.owner) throw notPermitted(ofOwners(role))
-    mustHoldWhatIsGranted(rightsBeyond(rightsOfRole(role), session), path)
+    mustHoldWhatIsGranted(rightsBeyond(rightsOfRole(role), session.lasting), path)
   }
 }
 

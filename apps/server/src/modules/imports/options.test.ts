@@ -10,6 +10,8 @@ import { importOptions } from './options.ts'
 
 const staffWith = (permitted: readonly object[]): Staff => ({
   user: { id: 'somebody', name: 'Somebody' },
+  lasting: { permissions: [], conditions: [], fieldRules: [] },
+  loans: [],
   owner: false,
   conditions: [],
   fieldRules: [],

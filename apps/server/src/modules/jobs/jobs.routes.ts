@@ -11,8 +11,9 @@ import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/fil
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { keyedTransaction } from '../../db/write/idempotency-key.ts'
+import type { Loan } from '../../db/write/loan.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
-import { conflict, Failure, notFound } from '../../http/failure.ts'
+import { conflict, Failure, notFound, notPermitted } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
@@ -151,11 +152,22 @@ export function jobsHandlers(services: Services): HandlersOf<'jobs'> {
 }
 
 /** Throws a Failure `not_permitted` without the permission of the same action on one record. */
-function mustBePermitted(session: Session, job: Pick<Job, 'area' | 'action'> & { all?: unknown }) {
+function mustBePermitted(
+  session: Session,
+  job: Pick<Job, 'area' | 'action'> & { all?: unknown; ids?: readonly string[] | undefined },
+) {
   const needs = needsOfJob(job)
   if (needs) requireAnyPermission(session, needs)
+  if (session.lent?.length) mustBeLent(session.lent, job.all ? [] : (job.ids ?? []))
   // Choosing by a query reveals what the list would, so it needs the list's permission.
   if (job.all) requireAnyPermission(session, routes[`${job.area as BulkArea}.list`].needs)
+}
+
+/** Refuses records that aren't all on loan, before a job is made that would leave every one as it is. */
+function mustBeLent(loans: readonly Loan[], ids: readonly string[]): void {
+  const lent = loans.flatMap((loan) => loan.ids ?? [])
+  if (ids.length > 0 && ids.every((id) => lent.includes(id.toLowerCase()))) return
+  throw notPermitted('Choose only the records that are on loan to you.')
 }
 
 /** The chosen records; throws a Failure `invalid` where the query isn't valid for the list. */

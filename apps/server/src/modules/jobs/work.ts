@@ -6,8 +6,9 @@ import { msg } from '@steward/i18n/reader'
 import { type Said, say } from '@steward/i18n/sentence'
 import type { RecordTable } from '../../db/schema/tables.ts'
 import type { Actor } from '../../db/write/audit.ts'
+import type { Loan } from '../../db/write/loan.ts'
 import { write } from '../../db/write/write.ts'
-import { hasPermission, nameOf } from '../../http/authorize.ts'
+import { hasPermission, loansOf, nameOf } from '../../http/authorize.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import type { AreaRegistry } from '../records/area.ts'
@@ -46,26 +47,23 @@ export async function workBatch(
     return 'ended'
   }
   const by = sessionOfJob(job, staff)
+  const actor = { ...actorOfJob(job), scope: staff.scope, lent: staff.lent }
   let mailed: readonly MailedUser[] = []
-  const step = await write(
-    db,
-    { ...actorOfJob(job), scope: staff.scope },
-    async (writing): Promise<Step> => {
-      mailed = []
-      const held = await holdJob(writing.tx, job.id, runner, leaseMs)
-      if (!held) return 'lost'
-      const ids = await readBatch(writing.tx, job.id, held.next_batch)
-      const apply = applyOf(services, job)
-      if (!ids || !apply) {
-        await endJob(writing.tx, job.id, runner, 'done', null)
-        return 'ended'
-      }
-      const outcome = await withinScope(apply)(writing, ids, held.patch, by)
-      mailed = outcome.mailed ?? []
-      await noteBatch(writing.tx, job.id, held.next_batch, outcome)
-      return 'more'
-    },
-  )
+  const step = await write(db, actor, async (writing): Promise<Step> => {
+    mailed = []
+    const held = await holdJob(writing.tx, job.id, runner, leaseMs)
+    if (!held) return 'lost'
+    const ids = await readBatch(writing.tx, job.id, held.next_batch)
+    const apply = applyOf(services, job)
+    if (!ids || !apply) {
+      await endJob(writing.tx, job.id, runner, 'done', null)
+      return 'ended'
+    }
+    const outcome = await withinScope(apply)(writing, ids, held.patch, by)
+    mailed = outcome.mailed ?? []
+    await noteBatch(writing.tx, job.id, held.next_batch, outcome)
+    return 'more'
+  })
   mailUsers(mailed, staff.user.name)
   return step
 }
@@ -108,7 +106,7 @@ function actionOf(services: JobServices, job: OpenJob): Apply | undefined {
   return bulkOf(services.areas, job)?.bulk.actions[job.action as BulkAction]
 }
 
-const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
+const sessionOfJob = (job: OpenJob, staff: Acting): Session => ({
   ...staff,
   id: job.id,
   role: { id: '', name: '' },
@@ -130,12 +128,15 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action' | '
   via: job.via,
 })
 
+/** Who acts, with the loans by which they may. */
+type Acting = Staff & { lent: Loan[] }
+
 /** The acting person with their present permissions, or why one of `needs` isn't met. */
 export async function actingFor(
   services: Pick<Services, 'db' | 'scopeOf'>,
   userId: string,
   needs: readonly (readonly Permission[])[],
-): Promise<Staff | { refusal: Said }> {
+): Promise<Acting | { refusal: Said }> {
   const staff = await findActiveStaff(services, userId)
   if (!staff) {
     const refusal = msg(
@@ -143,8 +144,9 @@ export async function actingFor(
     )
     return { refusal }
   }
-  const lacking = needs.find((any) => !any.some((each) => hasPermission(staff, each)))
-  if (!lacking) return staff
+  const unheld = needs.filter((any) => !any.some((each) => hasPermission(staff, each)))
+  const lacking = unheld.find((any) => loansOf(staff, any).length === 0)
+  if (!lacking) return { ...staff, lent: unheld.flatMap((any) => loansOf(staff, any)) }
   const { name } = staff.user
   const [first, ...others] = lacking.map((each) =>
     say('“{permission}”', { permission: nameOf(each) }),

@@ -174,6 +174,8 @@ describe.each(oneEngine)('a stream of changes ends with its session on %s', (eng
           fieldRules: [],
           owner: false,
           scope: null,
+          lasting: { permissions: [], conditions: [], fieldRules: [] },
+          loans: [],
         }
       },
       onError: (error) => errors.push(error),

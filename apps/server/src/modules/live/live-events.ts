@@ -53,6 +53,9 @@ export const onText = ': on\n\n'
 
 export const permissionsText = 'event: permissions\ndata: {}\n\n'
 
+/** An event that says no more than that requests and loans are to be loaded anew, so that it is sent to everybody. */
+export const loansText = 'event: loans\ndata: {}\n\n'
+
 /** An event on which the client reloads everything, after too many changes. */
 export const resetText = (id: number | null): string => `${idLine(id)}event: reset\ndata: {}\n\n`
 

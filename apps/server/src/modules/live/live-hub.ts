@@ -17,6 +17,7 @@ import {
 import {
   eventsFor,
   eventText,
+  loansText,
   mayShowRecord,
   onText,
   permissionsText,
@@ -83,6 +84,8 @@ async function seenByScope(
   // Whoever came meanwhile gets these entries at the next read.
   return ({ scope }) => (scope ? (seen.get(scope.key) ?? []) : entries)
 }
+/** Whether an entry tells of a request, a loan or a temporary role. */
+const isOfLoan = ({ area, action }: LiveEntry) => area === 'accounts' && action === 'update'
 
 export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOptions): LiveHub {
   const max = { ...liveLimits, ...limits }
@@ -121,9 +124,13 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     forEach(asked, (stream) => {
       const staff = now(stream.session)
       if (!staff) return end(stream)
-      const { permissions, scope } = stream.staff
+      const { permissions, loans, scope } = stream.staff
       stream.staff = staff
-      if (!isDeepStrictEqual(staff.permissions, permissions) || staff.scope?.key !== scope?.key)
+      if (
+        !isDeepStrictEqual(staff.permissions, permissions) ||
+        !isDeepStrictEqual(staff.loans, loans) ||
+        staff.scope?.key !== scope?.key
+      )
         send(stream, permissionsText)
     })
   }
@@ -145,6 +152,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
         stream.place = last
         const text = eventsFor(news, visibleTo(stream.staff)).map(eventText).join('')
         if (text) send(stream, text)
+        if (news.some(isOfLoan)) send(stream, loansText)
       })
     }
   }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst } from '../../db/connection/query.ts'
 import { where, withIds } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { type RecordTable, recordTables } from '../../db/schema/tables.ts'
 import { auditAreaOf } from '../../db/write/audit-lines.ts'
 
@@ -31,7 +31,7 @@ export async function findOpenable(
   db: Db,
   table: RecordTable,
   { area, record }: Pick<OpenRecord, 'area' | 'record'>,
-  scope: Scope | null,
+  scope: ReadScope | null,
 ): Promise<OpenRecord | undefined> {
   const type = table === 'users' ? sql`t.type` : sql`null`
   const found = await queryFirst(db)<{ type: UserType | null }>`
@@ -45,7 +45,7 @@ export async function findOpenable(
 export async function isSeen(
   db: Db,
   { area, record }: Pick<OpenRecord, 'area' | 'record'>,
-  scope: Scope | null,
+  scope: ReadScope | null,
 ): Promise<boolean> {
   const table = recordTables.find((each) => auditAreaOf(each) === area)
   if (!scope || !table || scope.seen(table, current).length === 0) return true
@@ -104,7 +104,7 @@ async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]>
 export async function presentAt(
   db: Db,
   { area, record }: Noted,
-  reader: { id: string; types: readonly UserType[]; scope: Scope | null },
+  reader: { id: string; types: readonly UserType[]; scope: ReadScope | null },
 ): Promise<PresentPerson[]> {
   const seen = reader.scope?.seen('users', current) ?? []
   const mayList = sql<boolean>`(person.type = any(${reader.types}::text[]) and exists (

@@ -53,6 +53,7 @@ export function openTokenCheck(parts: TokenParts): TokenCheck {
         steppedUp: false,
         key: null,
         impersonation: null,
+        lent: null,
         used: countingUses(uses, row.user_id),
       }
     },

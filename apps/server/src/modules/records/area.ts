@@ -17,7 +17,7 @@ import { searchConditions } from '../../db/filters/search.ts'
 import { countAll } from '../../db/list/keyset-stream.ts'
 import type { Listing } from '../../db/list/listing.ts'
 import { current } from '../../db/list/source.ts'
-import type { RecordState, Scope } from '../../db/list/state.ts'
+import type { ReadScope, RecordState } from '../../db/list/state.ts'
 import { invalidField } from '../../http/failure.ts'
 import { withMe } from '../../http/me.ts'
 import type { Staff } from '../../http/session.ts'
@@ -71,7 +71,7 @@ export interface SearchedArea extends Searched {
   listing: Listing
   conditions?: readonly Condition[]
   /** What the person who searches sees of it; left out where that is everything. */
-  scope?: Scope
+  scope?: ReadScope
 }
 
 export interface BulkChanges {

@@ -9,7 +9,7 @@ import type { Condition } from '../../db/filters/conditions.ts'
 import { filterConditions } from '../../db/filters/filters.ts'
 import { findRow, type Listing } from '../../db/list/listing.ts'
 import { current } from '../../db/list/source.ts'
-import type { RecordState, Scope } from '../../db/list/state.ts'
+import type { ReadScope, RecordState } from '../../db/list/state.ts'
 import { type AreaTable, type Tables, tableOf } from '../../db/schema/tables.ts'
 import { memoize } from '../../memoize.ts'
 import { type DeletedColumns, inTrash } from './deleted.ts'
@@ -41,7 +41,7 @@ export interface RecordStore<N extends AreaName, Row> {
   /** The conditions of filters alone. */
   filters(query: object, reader: Reader, state: RecordState): Condition[]
   /** Finds a record, deleted or not, if a scope lets it be seen. */
-  find(db: Db, id: string, scope?: Scope | null): Promise<Row | undefined>
+  find(db: Db, id: string, scope?: ReadScope | null): Promise<Row | undefined>
 }
 
 export function recordStore<N extends AreaName, Row extends RowOf<N>>(

@@ -9,11 +9,13 @@ import { nested, say } from '@steward/i18n/sentence'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
-import { type Condition, where, withIds } from '../../db/filters/conditions.ts'
+import { type Condition, where } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
-import type { RecordState, Scope } from '../../db/list/state.ts'
+import type { RecordState } from '../../db/list/state.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
 import { type Change, isStatusChange, rowChangeOf } from '../../db/write/audit-lines.ts'
+import type { Loan } from '../../db/write/loan.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import { nameOf } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { withMe } from '../../http/me.ts'
@@ -78,10 +80,12 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
       return rows.filter((row, n) => kept.has(n) || own(row as Row))
     },
     requireMayChange: async (tx, changes, isImport) => {
+      const lent = new Map<string, Loan>()
       for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
         const area = byTable.get(table)
-        if (area) await requireRows(tx, area, some, isImport)
+        if (area) await requireRows(tx, area, some, isImport, lent)
       }
+      return lent
     },
   }
   const requireRows = async (
@@ -89,6 +93,7 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
     area: AreaModule,
     changes: readonly Change[],
     isImport: boolean,
+    lent: Map<string, Loan>,
   ) => {
     const states = new Map<string, { permission: Permission; rows: Row[] }>()
     for (const change of changes) {
@@ -103,11 +108,24 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
       const conditions = allowed(permission, area)
       if (!conditions) continue
       const kept = await meeting(tx, area.listing.table as RecordTable, rows, conditions)
-      if (kept.size < rows.length) throw notAmongRows(area.name, permission)
+      for (const [place, row] of rows.entries()) {
+        if (kept.has(place)) continue
+        const id = String(row['id'])
+        const loan = loanOf(holder, permission, id)
+        if (!loan) throw notAmongRows(area.name, permission)
+        lent.set(id, loan)
+      }
     }
   }
   return scope
 }
+
+/** The loan of a permission on a record, if there is one. */
+const loanOf = ({ loans }: Pick<Holder, 'loans'>, permission: Permission, id: string) =>
+  loans.find(
+    (loan) =>
+      permissionName(loan.permission) === permissionName(permission) && loan.ids?.includes(id),
+  )
 
 /** Keeps what was worked out of a permission. */
 function memoizeByName<A, R>(work: (permission: Permission, with_: A) => R) {
@@ -132,13 +150,8 @@ function rowsOf(
 ): readonly Condition[] | undefined {
   if (!wheres) return undefined
   const each = wheres.map((one) => {
-    // A loan is for single records.
-    const { _id: ids, ...filtered } = one
-    const asked = whereSchema(name).parse(filtered)
-    return [
-      ...(ids === undefined ? [] : [withIds([ids].flat())]),
-      ...filters(withMe(asked, holder), { ...holder, scope: null }, state),
-    ]
+    const asked = whereSchema(name).parse(one)
+    return filters(withMe(asked, holder), { ...holder, scope: null }, state)
   })
   const [only] = each
   if (only && each.length === 1) return only

@@ -1,7 +1,9 @@
+import { rightsOfAll } from '@steward/contract/permissions/conditions'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { isHeldNow } from '../../db/write/loans.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
@@ -13,8 +15,10 @@ export type UserRecord = Selectable<Tables['users']>
 export interface Authority {
   user: UserRecord
   role: RoleRecord | null
-  /** What the person's role permits, whatever its status. */
+  /** What the person's role permits, whatever its status, with the roles that they have until a time. */
   rights: StaffRights
+  /** What the role alone permits, which is all that can be given to others. */
+  lasting: StaffRights
   /** The identity provider that alone decides about the role; null where that is decided here. */
   provider: RoleSource | null
 }
@@ -53,22 +57,39 @@ export async function lockAuthorities(
 
   const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
   const providers = await findSources(tx, lockedUsers)
+  const further = await findFurther(tx, lockedUsers)
   const people = new Map<string, Authority>()
   for (const user of lockedUsers) {
     const role = (user.role_id && roleById.get(user.role_id)) || null
-    const rights = role ? rightsOfRole(role) : nothing
+    const lasting = role ? rightsOfRole(role) : nothing
+    const own = further.filter(({ user_id }) => user_id === user.id)
+    const rights = rightsOfAll([lasting, ...own.map(rightsOfRole)])
     const provider = providers.find(({ id }) => id === user.provider_id) ?? null
-    people.set(user.id, { user, role, rights, provider })
+    people.set(user.id, { user, role, rights, lasting, provider })
   }
   const self = people.get(session.user.id)
   if (!self || !mayAct(self)) throw sessionEnded()
   return {
-    session: { ...session, ...self.rights, owner: self.role?.system === true },
+    session: {
+      ...session,
+      ...self.rights,
+      lasting: self.lasting,
+      owner: self.role?.system === true,
+    },
     self,
     person: (id) => people.get(id.toLowerCase()),
     role: (id) => roleById.get(id.toLowerCase()),
   }
 }
+
+/** The roles that some people have until a time, locked. */
+const findFurther = (tx: Db, users: readonly UserRecord[]) =>
+  queryAll(tx)<RoleRecord & { user_id: string }>`
+    select held.user_id, further.*
+    from temporary_roles as held join roles as further on further.id = held.role_id
+    where held.user_id = any(${users.map(({ id }) => id)}::uuid[]) and ${isHeldNow}
+      and further.status = 'active' and not further.system
+    for share of held`
 
 /** The enabled identity providers of some people; one that is turned off decides about nobody. */
 async function findSources(tx: Db, users: readonly UserRecord[]): Promise<RoleSource[]> {

@@ -1,3 +1,4 @@
+import type { WholeRights } from '@steward/contract/permissions/conditions'
 import {
   ownersRights,
   type Rights,
@@ -26,7 +27,7 @@ export const permissionsOf = (
 ): PermissionModule[] => permissionModules((permission) => system || holds(stored, permission))
 
 /** The rights of somebody, with the flags as a session has them. */
-export type StaffRights = Rights & { permissions: PermissionModule[] }
+export type StaffRights = WholeRights
 
 /**
  * What both roles permit: the permissions of both, and for the screen the conditions and field rules of either. The scopes
@@ -56,13 +57,14 @@ export const rightsOfRole = ({
     ? { ...ownersRights, permissions: permissionsOf([], true) }
     : { permissions: permissionsOf(permissions, false), conditions, fieldRules }
 
-/** The roles that somebody can give to others: those that grant no more than they hold, and the owner role by owners alone. */
+/** The roles that somebody can give to others: those that grant no more than their own role, and the owner role by owners alone. */
 export const rolesToGive = <R extends StoredRights>(
   roles: readonly R[],
-  staff: Rights & Pick<Staff, 'owner'>,
+  staff: Pick<Staff, 'owner' | 'lasting'>,
 ): R[] =>
   roles.filter(
-    (role) => (staff.owner || !role.system) && rightsBeyond(rightsOfRole(role), staff).length === 0,
+    (role) =>
+      (staff.owner || !role.system) && rightsBeyond(rightsOfRole(role), staff.lasting).length === 0,
   )
 
 /** The types of users that somebody may list (contract, last table). */

@@ -35,7 +35,7 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
 
 /** Throws a Failure `not_permitted` where a role permits more than one's own. */
 export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
-  const [beyond] = rightsBeyond(rightsOfRole(role), session)
+  const [beyond] = rightsBeyond(rightsOfRole(role), session.lasting)
   if (!beyond) return
   throw notPermitted(
     say(
@@ -46,7 +46,7 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
 }
 
 export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleRecord): boolean =>
-  rightsBeyond(rightsOfRole(role), session).length > 0
+  rightsBeyond(rightsOfRole(role), session.lasting).length > 0
 
 /**
  * Refuses to grant what one doesn't hold, to restrict one's own role, and to take from active people
@@ -61,7 +61,7 @@ export function requireMayPermit(
 ): void {
   const present = rightsOfRole(role)
   const gained = rightsBeyond(rights, present, true)
-  const unheld = rightsBeyond(rights, session).filter((p) => gained.includes(p))
+  const unheld = rightsBeyond(rights, session.lasting).filter((p) => gained.includes(p))
   mustHoldWhatIsGranted(unheld, 'permissions')
   const lost = rightsBeyond(present, rights, true)
   if (role.id === self.role?.id && lost.length > 0) {
@@ -72,7 +72,7 @@ export function requireMayPermit(
       ),
     )
   }
-  const beyond = rightsBeyond(present, session)
+  const beyond = rightsBeyond(present, session.lasting)
   mustHoldWhatOthersLose(
     beyond.filter((p) => lost.includes(p)),
     role,
@@ -91,7 +91,7 @@ export function requireMaySetStatus(
   status: 'active' | 'inactive',
   activeHolders: number,
 ): void {
-  const beyond = rightsBeyond(rightsOfRole(role), session)
+  const beyond = rightsBeyond(rightsOfRole(role), session.lasting)
   if (status === 'active') {
     if (activeHolders > 0) mustHoldWhatIsGranted(beyond, 'status')
     return

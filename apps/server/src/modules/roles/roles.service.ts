@@ -144,7 +144,7 @@ export async function createRole(
     const work = write(db, actorOf(session), async (writing) => {
       const { session: now } = await lockAuthorities(writing, session, {})
       const rights = { permissions, conditions, fieldRules }
-      mustHoldWhatIsGranted(rightsBeyond(rights, now), 'permissions')
+      mustHoldWhatIsGranted(rightsBeyond(rights, now.lasting), 'permissions')
       const { name, description = null } = body
       const picture = readImageField(url, body.image, null) ?? null
       await writing.insert('roles', [

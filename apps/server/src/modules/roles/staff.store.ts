@@ -1,8 +1,15 @@
+import { rightsOfAll } from '@steward/contract/permissions/conditions'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
+import type { Loan } from '../../db/write/loan.ts'
 import type { MakeScope, Staff } from '../../http/session.ts'
-import { isActiveStaff, type StaffRow, staffColumns } from '../authentication/sessions.store.ts'
+import {
+  type HeldRole,
+  isActiveStaff,
+  type StaffRow,
+  staffColumns,
+} from '../authentication/sessions.store.ts'
 import { rightsOfRole, type StaffRights } from './permissions.rules.ts'
 
 /** Finds an active admin with permissions, for work outside requests; undefined for others. */
@@ -17,10 +24,15 @@ export async function findActiveStaff(
   return row && staffView(row, scopeOf)
 }
 
+/** Somebody with what their role, their temporary roles and loans permit at this moment. */
 export function staffView(row: StaffRow, scopeOf: MakeScope): Staff {
   const user = { id: row.user_id, name: row.user_name }
-  const rights = rightsOf(row)
-  return { user, ...rights, owner: row.system, scope: scopeOf({ user, ...rights }) }
+  const lasting = rightsOf(row)
+  const further: HeldRole[] = row.temporary_roles ? JSON.parse(row.temporary_roles) : []
+  const loans: Loan[] = row.loans ? JSON.parse(row.loans) : []
+  const rights = rightsOfAll([lasting, ...further.map(rightsOfRole)])
+  const holder = { user, ...rights, loans }
+  return { ...holder, lasting, owner: row.system, scope: scopeOf(holder) }
 }
 
 const known = new Map<string, StaffRights>()

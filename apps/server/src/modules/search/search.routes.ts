@@ -2,7 +2,7 @@ import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { userTypes } from '@steward/contract/users/users'
 import { among } from '../../db/filters/conditions.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
@@ -52,7 +52,7 @@ function permittedTo(areas: readonly AreaModule[], session: Session): Permitted 
   return new Map([...permitted].map(([name, area]) => [name, scopedSearch(area, scope)]))
 }
 
-function scopedSearch(area: SearchedArea, scope: Scope): SearchedArea {
+function scopedSearch(area: SearchedArea, scope: ReadScope): SearchedArea {
   const listing = scope.listing(area.listing)
   const { searchedColumns } = listing
   const keys = searchedColumns

@@ -74,6 +74,7 @@ export function openKeyCheck(
         steppedUp: false,
         key: { id, name: key.name, maxPerMinute: key.max_per_minute },
         impersonation: null,
+        lent: null,
         used: countingUses(uses, account),
       }
     },

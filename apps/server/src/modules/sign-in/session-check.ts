@@ -1,8 +1,8 @@
 import { can } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
-import { bothScopes } from '../../db/list/scope.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
+import { bothScopes } from '../../db/write/scope.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import {
   bearerOf,
@@ -101,6 +101,7 @@ function sessionOf(
     secondFactorMissing: live.second_factor_missing,
     steppedUp: live.stepped_up,
     key: null,
+    lent: [],
   }
   if (live.impersonated_id === null) {
     return { ...session, impersonation: null, used: countingUses(uses, live.user_id) }
@@ -118,7 +119,10 @@ function sessionOf(
     ...session,
     ...impersonatedRights(staff, impersonated),
     owner: staff.owner && system,
-    scope: bothScopes(scope, scopeOf({ user, ...impersonated })),
+    scope: bothScopes(scope, scopeOf({ user, ...impersonated, loans: [] })),
+    lasting: impersonatedRights(staff.lasting, impersonated),
+    loans: [],
+    lent: null,
     impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
     // Impersonation doesn't count as use of one's own permissions.
     used: () => {},

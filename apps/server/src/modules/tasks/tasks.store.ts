@@ -6,7 +6,7 @@ import type { Condition } from '../../db/filters/conditions.ts'
 import { plain } from '../../db/list/listing.ts'
 import { scopedState } from '../../db/list/scope.ts'
 import { current } from '../../db/list/source.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { tableOf } from '../../db/schema/tables.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'
@@ -41,7 +41,7 @@ const aboutIndexed = ({ about, match }: QueryOf<'tasks.list'>): Condition[] =>
   about && match !== 'any' ? [{ sql: sql<boolean>`t.about_id = any(${about}::uuid[])` }] : []
 
 /** Whether what a task is about is among the records that a scope lets see, as they are now. */
-function aboutSeen(scope: Scope): RawBuilder<boolean> {
+function aboutSeen(scope: ReadScope): RawBuilder<boolean> {
   const { table } = scopedState(current, scope)
   const each = areaNames
     .filter((area) => scope.seen(tableOf(area), current).length > 0)

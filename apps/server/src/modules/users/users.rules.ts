@@ -20,14 +20,16 @@ export function mustExist(authority: Authority | undefined): Authority {
 }
 
 /** Refuses to change a person with permissions that one doesn't hold; an owner has the most. */
-export function mustNotOutrank({ session }: Authorities, target: Authority): void {
+export function mustNotOutrank({ session, self }: Authorities, target: Authority): void {
   const { user, role, rights } = target
+  // Whoever has a further role until a time has more than what they can give on.
+  if (user.id === self.user.id) return
   if (role?.system && !session.owner) {
     throw unsafe(
       say('{name} is an owner, so only an owner can change this account.', { name: user.name }),
     )
   }
-  const beyond = rightsBeyond(rights, session)
+  const beyond = rightsBeyond(rights, session.lasting)
   if (beyond.length === 0) return
   throw unsafe(
     say(
@@ -107,7 +109,7 @@ export function requireMayGive({ session }: Authorities, role: RoleRecord | unde
       errors: [{ msg: 'can only be given by an owner', path: 'role' }],
     })
   }
-  mustHoldWhatIsGranted(rightsBeyond(rightsOfRole(role), session), 'role')
+  mustHoldWhatIsGranted(rightsBeyond(rightsOfRole(role), session.lasting), 'role')
   return role
 }
 
@@ -127,8 +129,8 @@ export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, afte
     throw unsafe('You can’t remove your own owner role. Ask another owner.')
   }
   const lost = after.role
-    ? rightsBeyond(self.rights, rightsOfRole(after.role), true)
-    : grantedIn(self.rights.permissions)
+    ? rightsBeyond(self.lasting, rightsOfRole(after.role), true)
+    : grantedIn(self.lasting.permissions)
   if (lost.length > 0) {
     throw unsafe(
       say('You can’t give yourself a role without {permissions}. Ask another owner or admin.', {

@@ -57,7 +57,7 @@ test('nobody has a say over a person who holds more', () => {
   const ownersOnly = refused('unsafe', 'Pat is an owner, so only an owner can change this account.')
   expect(refusalOf(() => mustNotOutrank(me, anOwner))).toEqual(ownersOnly)
   // To be an owner is more than every permission.
-  const almost = acting(personWith(roleRow({ permissions: everything })))
+  const almost = acting(personWith(roleRow({ permissions: everything }), { id: 'almost' }))
   expect(refusalOf(() => mustNotOutrank(almost, anOwner))).toEqual(ownersOnly)
   expect(() => mustNotOutrank(owner, anOwner)).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
-import type { Scope } from '../../db/list/state.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/failure.ts'

@@ -29,6 +29,7 @@ function listen(pace = {}) {
       onBegin: note('begin'),
       onChange: ({ area, action, ids }) => heard.push([area, action, ...ids].join(' ')),
       onPresence: ({ area, record }) => heard.push(`presence ${area} ${record}`),
+      onLoans: note('loans'),
       onPermissions: note('permissions'),
       onReset: note('reset'),
       onWelcome: (quiet) => heard.push(`quiet ${quiet}`),

@@ -22,6 +22,8 @@ export interface LiveListener {
   onPresence: (at: { area: AuditArea; record: string }) => void
   /** What the person may do has changed. */
   onPermissions: () => void
+  /** Requests or loans have changed. */
+  onLoans: () => void
   /** Called when changes are unknown or too many, so that everything has to be loaded again. */
   onReset: () => void
   /** @param quiet milliseconds since the last change before the stream began */
@@ -182,6 +184,7 @@ function tell(listener: LiveListener, event: string, text: string): void {
   const data = parse(text)
   if (event === 'reset') listener.onReset()
   else if (event === 'permissions') listener.onPermissions()
+  else if (event === 'loans') listener.onLoans()
   else if (event === 'welcome') {
     if (typeof data?.['quiet'] === 'number') listener.onWelcome(data['quiet'])
   } else if (event === 'presence' && isAboutRecords(data)) {

@@ -16,6 +16,7 @@ import { ownPreferences, ownProfile } from '../../features/profile/profile.queri
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
 import { lists } from '../../shared/lists/lists.ts'
+import { ownLoansOptions } from '../../shared/loans/loans.queries.ts'
 import { useBehindFirstRows } from '../../shared/saved-views/saved-views.queries.ts'
 import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import { linkButton } from '../../ui/links/link-button.ts'
@@ -104,6 +105,18 @@ function useSecondFactorMissing(error: Error | null, isSuccess: boolean): boolea
   return now
 }
 
+/** What is on loan to the person, and whether they may ask for more, where the server has that. */
+function useLoans(isKnown: boolean, isViewing: boolean) {
+  const has = useHasCall('loans.own')
+  // Rows come first.
+  const isBehind = useBehindFirstRows()
+  const { data } = useQuery(ownLoansOptions(isKnown && isBehind && has))
+  return useMemo(
+    () => ({ lent: data?.loans ?? [], mayAsk: data !== undefined && !isViewing }),
+    [data, isViewing],
+  )
+}
+
 function SignedInLayout() {
   const { data, error, isPending, isSuccess, isPaused, refetch } = useQuery(ownPermissions)
   const secondFactorMissing = useSecondFactorMissing(error, isSuccess)
@@ -114,6 +127,7 @@ function SignedInLayout() {
   const client = useQueryClient()
   const id = useAdmin()?.id ?? null
   const view = useRoleView((state) => state.view)
+  const loans = useLoans(isSuccess && !secondFactorMissing, view !== null)
   useEffect(() => {
     if (data) keepRefusedLists(refusedLists(can))
   }, [data, can])
@@ -131,7 +145,7 @@ function SignedInLayout() {
   const waiting = isPending || (failed && isLeftToGuard(toFailure(failed)))
 
   return (
-    <PermissionsProvider can={can}>
+    <PermissionsProvider can={can} loans={loans}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {t('Skip to the content')}
       </button>

@@ -1,6 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
 import { IconUsersGroup } from '@tabler/icons-react'
+import { IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { isSparing } from '../../api/browser/connection.ts'
 import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
 import { openConsents } from '../../shared/consents/consents.queries.ts'
+import { ownLoansOptions } from '../../shared/loans/loans.queries.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
@@ -90,7 +92,31 @@ function Entries({ isPending }: { isPending: boolean }) {
         </section>
       ))}
       <Approvals />
+      <Requests />
     </nav>
+  )
+}
+
+/** Requests for permissions, which everybody has where the server has them. */
+function Requests() {
+  const { data } = useQuery(ownLoansOptions(false))
+  const path = useLocation({ select: (location) => location.pathname })
+  if (!data) return null
+  return (
+    <ul className="grid one-column gap-2">
+      <li>
+        <Link
+          to="/requests"
+          className={classes.entry}
+          aria-current={path.startsWith('/requests') ? 'page' : undefined}
+        >
+          <IconHandStop aria-hidden size="1.125rem" stroke={1.6} />
+          {t('Requests')}
+          {/* i18n: follows a number */}
+          <CountBadge count={data.toDecide} of={t('requests to decide')} />
+        </Link>
+      </li>
+    </ul>
   )
 }
 

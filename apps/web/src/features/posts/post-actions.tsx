@@ -5,7 +5,7 @@ import { IconFlagOff, IconGavel, IconUserOff } from '@tabler/icons-react'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { Post } from '../../api/answers/records.ts'
 import { useDeactivate } from '../../shared/people/deactivate-person.ts'
-import { useMayCall } from '../../shared/permissions/may-call.ts'
+import { useMayCallOn } from '../../shared/permissions/may-call.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
@@ -20,7 +20,7 @@ const DecisionDialog = dialogPart(
 
 export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) => {
   const deactivate = useDeactivate(post.author ?? null)
-  const mayDecide = useMayCall('posts.decide')
+  const mayDecide = useMayCallOn('posts.decide')(post._id)
   const keep = useKeep()
   const gone = isDeleted(post)
   const name = posts.name(post)

@@ -25,7 +25,11 @@ const Keys = () => (
   </Section>
 )
 
-export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor: ReactNode }) {
+export function ProfilePage(props: {
+  onSaved: (user: User) => void
+  secondFactor: ReactNode
+  loans: ReactNode
+}) {
   const has = useHasCall('profile.own')
   const { data: user, error, refetch } = useQuery({ ...ownProfile, enabled: has })
   if (!has)
@@ -51,6 +55,7 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
         </h1>
         <p className="dim">{besideEachOther([user?.email, user?.role?.name])}</p>
       </header>
+      {props.loans}
       <Section title={t('About you')} hint={t('How other staff see you.')}>
         {user ? (
           <>

@@ -3,7 +3,7 @@ import { msg, t } from '@steward/i18n/reader'
 import { IconTag } from '@tabler/icons-react'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { ShoppingPost } from '../../api/answers/records.ts'
-import { useMayCall } from '../../shared/permissions/may-call.ts'
+import { useMayCallOn } from '../../shared/permissions/may-call.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { shoppingPosts } from './shopping-posts.ts'
@@ -19,7 +19,7 @@ export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsO
   shoppingPosts,
   (post) => {
     const change = useChange(shoppingPosts)
-    const may = useMayCall('shoppingPosts.status') && !isDeleted(post)
+    const may = useMayCallOn('shoppingPosts.status')(post._id) && !isDeleted(post)
     const next =
       statuses[
         (statuses.indexOf(post.status as NonNullable<ShoppingPost['status']>) + 1) % statuses.length

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { User } from '../../api/answers/records.ts'
+import { useAsks } from '../../shared/loans/use-asks.tsx'
 import {
   feedNeeds,
   isUnconfirmed,
@@ -21,7 +22,7 @@ import {
 } from '../../shared/people/user-types.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { useCanOn } from '../../ui/permissions/permitted.tsx'
 import {
   ActionButtons,
   ActionsMenu,
@@ -48,7 +49,7 @@ function useUserActions(
   user: User,
   { onPage = false, close }: { onPage?: boolean; close?: () => void } = {},
 ): RecordAction[] {
-  const can = useCan()
+  const can = useCanOn()(user._id)
   const navigate = useNavigate()
   const leave = () => void navigate({ to: userTypes[typeOf(user)].path })
   const deletion = useDeletion(userDeletion, user, onPage ? { after: leave } : { close })
@@ -57,7 +58,12 @@ function useUserActions(
   const feed = useOptimisticMutation<Answer>(`users.feed/${id}`)
   const known = Boolean(user.status)
   const feedKnown = Boolean(user.shoppingFeedStatus)
-  if (isDeleted(user)) return deletion
+  const asks = useAsks('users', user, {
+    name: nameOf(user),
+    hasForm: false,
+    single: onPage || close !== undefined,
+  })
+  if (isDeleted(user)) return [...deletion, ...asks]
   return permitted([
     !onPage &&
       mayDo(can, user, 'view') && {
@@ -84,7 +90,7 @@ function useUserActions(
       act: () => feed.mutate(feedWrite(user, on, feedKnown ? feed.mutate : undefined)),
     })),
     ...deletion,
-  ])
+  ]).concat(asks)
 }
 
 export function UserMenu({ user }: { user: User }) {

@@ -103,8 +103,11 @@ function Loaded(props: {
   )
 }
 
-/** The first tab of a user's page; `signIn` draws how an admin signs in. */
-export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
+/** The first tab of a user's page; `signIn` draws how an admin signs in, `furtherRoles` their roles until a time. */
+export function UserProfile(props: {
+  signIn?: (user: User) => ReactNode
+  furtherRoles?: (user: User) => ReactNode
+}) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const { data: user } = useQuery(userOptions(id, usePastMoment(person) ?? undefined))
   if (!user) return null
@@ -116,6 +119,11 @@ export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
       <PageSection title={t('Account')}>
         <AccountFields user={user} />
       </PageSection>
+      {props.furtherRoles && user.type === 'admin' && !user.service && (
+        <Permitted needs={needed('admin', 'view')}>
+          <PageSection title={t('Temporary roles')}>{props.furtherRoles(user)}</PageSection>
+        </Permitted>
+      )}
       {props.signIn && user.type === 'admin' && (
         <Permitted needs={needed('admin', 'view')}>
           <PageSection title={t('Sign-in')}>

@@ -78,6 +78,12 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
             <Text value={entry.via.key.name} />
           </Field>
         )}
+        {entry.via?.loan && (
+          // i18n: followed by who granted the loan under which a change was made
+          <Field label={t('On loan, granted by')}>
+            <PersonLink person={entry.via.loan.grantedBy} />
+          </Field>
+        )}
         {/* i18n: the network address that a change came from */}
         <Field label={t('Address', {}, 'in a network')}>
           {isErased(entry, 'address') ? <Erased /> : <Text value={entry.address} />}

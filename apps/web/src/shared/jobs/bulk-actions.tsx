@@ -1,17 +1,21 @@
 import { areas, type BulkArea } from '@steward/contract/areas/areas'
 import { jobActions } from '@steward/contract/jobs/jobs.routes'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
 import type { Permission } from '@steward/contract/permissions/permissions'
-import { t } from '@steward/i18n/reader'
-import { IconTag } from '@tabler/icons-react'
+import { msg, t } from '@steward/i18n/reader'
+import { IconLock, IconTag } from '@tabler/icons-react'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
+import { useCan, useCanOn, useLoans } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { useUndo } from '../undo/undo-needs.ts'
 import { AskJob } from './ask-job.tsx'
 import { consequences } from './job-words.ts'
 import type { JobStart } from './use-start-job.ts'
+
+const AskDialog = dialogPart(async () => (await import('../loans/ask-dialog.tsx')).AskDialog)
 
 /** The actions by whether the list shows records that are not deleted, deleted ones, or both. */
 const actionsOf = {
@@ -29,13 +33,18 @@ export function BulkActions<T>(props: {
   const { area, chosen } = props
   const { statuses } = areas[area]
   const can = useCan()
+  const canOn = useCanOn()
   const canUndo = useUndo()
   const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
-  const offered = actionsOf[props.shown].filter((each) => needs[each]?.some(can))
+  // What is on loan for every one of them.
+  const isLent = (need: Permission) =>
+    chosen.all === null && [...chosen.rows.keys()].every((id) => canOn(id)(need))
+  const may = (action: string) => needs[action]?.some((need) => can(need) || isLent(need)) === true
+  const offered = actionsOf[props.shown].filter(may)
   const which = t(areas[area].count, { count: chosen.size })
   const ask = (job: JobStart, more: { button?: string; children: string }) =>
     openDialog(<AskJob area={area} job={job} chosen={chosen} which={which} {...more} />)
-  return offered.map((action) =>
+  const buttons = offered.map((action) =>
     action === 'status' ? (
       <BulkMenu
         key={action}
@@ -67,4 +76,53 @@ export function BulkActions<T>(props: {
       />
     ),
   )
+  return (
+    <>
+      {buttons}
+      <AskForChosen area={area} chosen={chosen} actions={actionsOf[props.shown]} may={may} />
+    </>
+  )
 }
+
+/** Asks for what the person may not do with all of the chosen records, where they are few. */
+function AskForChosen<T>(props: {
+  area: BulkArea
+  chosen: Chosen<T>
+  actions: readonly (keyof typeof jobWords)[]
+  may: (action: string) => boolean
+}) {
+  const { area, chosen } = props
+  const { mayAsk } = useLoans()
+  const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
+  const askable = props.actions.flatMap((action) => {
+    const [permission] = needs[action] ?? []
+    return permission && !props.may(action) ? [{ label: t(jobWords[action]), permission }] : []
+  })
+  const ids = [...chosen.rows.keys()]
+  // What people may do depends on the type of each.
+  if (!mayAsk || area === 'users' || askable.length === 0) return null
+  if (chosen.all !== null || ids.length > loanLimits.records) return null
+  return (
+    <BulkButton
+      label={msg('Ask…', 'for a permission')}
+      icon={IconLock}
+      onClick={() =>
+        openDialog(
+          <AskDialog
+            area={area}
+            askable={askable}
+            records={ids.map((id) => ({ id, name: t(areas[area].count, { count: 1 }) }))}
+          />,
+        )
+      }
+    />
+  )
+}
+
+const jobWords = {
+  status: msg('Set status'),
+  keep: msg('Keep'),
+  delete: msg('Delete'),
+  restore: msg('Restore'),
+  purge: msg('Delete permanently'),
+} as const

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openLiveStream } from '../../api/live/live-stream.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
+import { reloadLoans } from '../loans/loans.queries.ts'
 import { useLive } from './live-events.ts'
 import { syncLiveChanges } from './sync-live-changes.ts'
 
@@ -16,6 +17,7 @@ export function startLive(client: QueryClient): () => void {
       // What may be seen is another now.
       follower.reset()
     },
+    onLoans: () => void reloadLoans(client),
     onReset: follower.reset,
     onWelcome: follower.missed,
   })

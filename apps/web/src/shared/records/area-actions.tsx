@@ -8,6 +8,7 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
+import { useAsks } from '../loans/use-asks.tsx'
 import { type Surroundings, useDeletion } from './deletion-actions.tsx'
 import { type RecordArea, useMayChange } from './record-area.ts'
 
@@ -31,6 +32,11 @@ export function actionsOf<T extends AnyRecord>(
     const may = useMayChange(of)(record)
     const edit = useEdit()
     const own = useOwn(record, { may, isOpen: around !== undefined })
+    const asks = useAsks(of.area, record, {
+      name: of.name(record),
+      hasForm: of.hasForm === true,
+      single: around !== undefined,
+    })
     const ask = before && ((go: () => void) => before(record, go))
     const deletion = useDeletion(of, record, { ...around, ...(ask && { ask }) })
     // Another server may send a record that can't be named.
@@ -39,7 +45,7 @@ export function actionsOf<T extends AnyRecord>(
       may && { label: t('Edit'), icon: IconPencil, key: 'e', act: () => edit(record._id) },
       ...own,
       ...deletion,
-    ])
+    ]).concat(asks)
   }
   return {
     Menu: ({ record }: { record: T }) => (

@@ -8,8 +8,8 @@ import { toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { requestBody } from '../../api/request-body.ts'
-import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
-import { useMayCall } from '../permissions/may-call.ts'
+import { type Can, useCanOn } from '../../ui/permissions/permitted.tsx'
+import { useMayCallOn } from '../permissions/may-call.ts'
 import { makingWord } from './making-words.ts'
 
 /** What can be done about the deletion of a record; a purge deletes for good what is deleted. */
@@ -113,7 +113,7 @@ export function addRecord<T>(
 
 /** Returns whether the person may delete, restore or purge, and the server has the call. */
 export function useMayDelete<T>(of: RecordArea<T>): (action: Deletion, record: T) => boolean {
-  const can = useCan()
+  const canOn = useCanOn()
   const offered = {
     delete: useHasCall(`${of.area}.delete`),
     restore: useHasCall(`${of.area}.restore`),
@@ -121,13 +121,15 @@ export function useMayDelete<T>(of: RecordArea<T>): (action: Deletion, record: T
   }
   const may =
     of.may ??
-    ((_can: Can, action: Deletion) =>
+    ((can: Can, action: Deletion) =>
       routes[`${of.area}.${action}` as 'posts.delete'].needs.some(can))
-  return (action, record) => offered[action] && may(can, action, record)
+  return (action, record) => offered[action] && may(canOn(idOf(record)), action, record)
 }
 
 /** Returns whether the person may change a record in its present state, and the server can. */
 export function useMayChange<T>(of: RecordArea<T>): (record: T) => boolean {
-  const may = useMayCall(`${of.area}.${of.hasForm ? 'update' : 'list'}` as 'tasks.update')
-  return (record) => of.hasForm === true && may && !isDeleted(record)
+  const may = useMayCallOn(`${of.area}.${of.hasForm ? 'update' : 'list'}` as 'tasks.update')
+  return (record) => of.hasForm === true && may(idOf(record)) && !isDeleted(record)
 }
+
+const idOf = (record: unknown): string | undefined => (record as { _id?: string })._id

@@ -1,5 +1,11 @@
 import { type ReactNode, useCallback } from 'react'
-import { type Can, PermissionsProvider, useCan } from '../../ui/permissions/permitted.tsx'
+import {
+  type Can,
+  noLoans,
+  PermissionsProvider,
+  useCan,
+  useLoans,
+} from '../../ui/permissions/permitted.tsx'
 
 const reads: ReadonlySet<string> = new Set(['list', 'view'])
 
@@ -7,5 +13,10 @@ const reads: ReadonlySet<string> = new Set(['list', 'view'])
 export function ReadOnly({ when, children }: { when: boolean; children: ReactNode }) {
   const can = useCan()
   const looks = useCallback<Can>((asked) => reads.has(asked.action) && can(asked), [can])
-  return <PermissionsProvider can={when ? looks : can}>{children}</PermissionsProvider>
+  const loans = useLoans()
+  return (
+    <PermissionsProvider can={when ? looks : can} loans={when ? noLoans : loans}>
+      {children}
+    </PermissionsProvider>
+  )
 }

@@ -33,6 +33,8 @@ const known: Readonly<Record<string, readonly [words: Message, tone?: Tone]>> = 
   withheld: [msg('Withheld', 'a status')],
   expired: [msg('Expired', 'a status')],
   revoked: [msg('Revoked', 'a status'), 'bad'],
+  asked: [msg('Asked', 'a status'), 'info'],
+  declined: [msg('Declined', 'a status'), 'bad'],
   approved: [msg('Approved', 'a status'), 'good'],
   agreed: [msg('Agreed', 'a status'), 'good'],
   declined: [msg('Declined', 'a status'), 'bad'],

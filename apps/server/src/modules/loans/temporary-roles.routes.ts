@@ -1,0 +1,34 @@
+import { permission } from '@steward/contract/permissions/permissions'
+import { say } from '@steward/i18n/sentence'
+import { requirePermission } from '../../http/authorize.ts'
+import { notFound } from '../../http/failure.ts'
+import type { HandlersOf } from '../../http/routes.ts'
+import { isId } from '../../ids.ts'
+import type { Services } from '../../services.ts'
+import { findUser } from '../users/users.store.ts'
+import { endForHolder, giveUntil } from './temporary-roles.service.ts'
+import { listTemporaryRoles } from './temporary-roles.store.ts'
+
+/** Handlers of roles that people have until a time, beside their own. */
+export function temporaryRolesHandlers(services: Services): HandlersOf<'temporaryRoles'> {
+  const { db } = services
+  return {
+    'temporaryRoles.list': async ({ params: { id }, session }) => {
+      const user = isId(id) ? await findUser(db, id) : undefined
+      if (user?.type !== 'admin') throw notFound('There is no such admin.')
+      requirePermission(session, permission('Users', 'Admins', 'view'))
+      return { data: { temporaryRoles: await listTemporaryRoles(db, user.id) } }
+    },
+    'temporaryRoles.give': async ({ params: { id }, body, session }) => {
+      const { name, given } = await giveUntil(services, session, id, body)
+      return {
+        message: say('{name} has the role “{role}” too', { name, role: given.role.name }),
+        data: given,
+      }
+    },
+    'temporaryRoles.end': async ({ params: { id }, session }) => ({
+      message: 'Temporary role ended',
+      data: await endForHolder(services, session, id),
+    }),
+  }
+}

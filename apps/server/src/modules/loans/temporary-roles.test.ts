@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/database.ts'
+import { create, createRole } from '../../testing/factories.ts'
+import { granting, named } from '../../testing/grants.ts'
+import { startTestApp, type TestApp } from '../../testing/server.ts'
+
+const list = 'Operations · Bills · list'
+const remove = 'Operations · Bills · delete'
+const giving = [list, remove, 'Users · Admins · update', 'Users · Admins · view']
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+describe.each(engines)('temporary roles on %s', (engine) => {
+  let app: TestApp
+  let owner: { token: string; userId: string; roleId: string }
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    owner = await app.signIn('owner')
+  })
+  afterAll(() => app.dispose())
+
+  const give = (by: { token: string }, to: string, role: string, body: object = {}) =>
+    app.call('temporaryRoles.give', {
+      token: by.token,
+      params: { id: to },
+      body: { role, until: inHours(24), reason: 'Holidays of Ann', ...body },
+    })
+  const end = (by: { token: string }, id: string) =>
+    app.call('temporaryRoles.end', { token: by.token, params: { id } })
+  const deletes = async (by: { token: string }) => {
+    const [id = ''] = await create(app.db, 'bills', {})
+    return (await app.call('bills.delete', { token: by.token, params: { id } })).status
+  }
+
+  test('permit what they grant beside one’s own role, until they end', async () => {
+    const person = await app.signIn(named('Operations · Tasks · list'))
+    const role = await createRole(app.db, granting(list, remove))
+    const given = await give(owner, person.userId, role)
+    expect(given.status).toBe(201)
+    expect(await deletes(person)).toBe(200)
+    expect((await app.call('tasks.list', { token: person.token })).status).toBe(200)
+    const shown = await app.call('temporaryRoles.list', {
+      token: owner.token,
+      params: { id: person.userId },
+    })
+    expect(shown.body.data.temporaryRoles).toMatchObject([
+      { role: { _id: role }, reason: 'Holidays of Ann', active: true },
+    ])
+    await sql`update temporary_roles set until = now() where user_id = ${person.userId}`.execute(
+      app.db,
+    )
+    expect(await deletes(person)).toBe(403)
+
+    const again = await give(owner, person.userId, role)
+    expect((await end(owner, again.body.data._id)).status).toBe(200)
+    expect(await deletes(person)).toBe(403)
+    expect((await end(owner, again.body.data._id)).status).toBe(409)
+    const { body } = await app.call('auditLog.list', {
+      token: owner.token,
+      query: { record: person.userId, area: 'accounts', action: 'update' },
+    })
+    expect(body.data.entries).toHaveLength(3)
+  })
+
+  test('follow the rules by which roles are given', async () => {
+    const giver = await app.signIn(named(...giving))
+    const person = await app.signIn(named(list))
+    const within = await createRole(app.db, granting(list, remove))
+    const beyond = await createRole(app.db, granting('Operations · Bills · purge'))
+    expect((await give(giver, person.userId, beyond)).status).toBe(403)
+    expect((await give(giver, giver.userId, within)).status).toBe(409)
+    expect((await give(owner, person.userId, owner.roleId)).status).toBe(422)
+    expect((await give(giver, owner.userId, within)).status).toBe(409)
+    expect((await give(owner, person.userId, person.roleId)).status).toBe(409)
+    expect((await give(await app.signIn(named(list)), person.userId, within)).status).toBe(403)
+    for (const until of [inHours(-1), inHours(91 * 24)])
+      expect((await give(giver, person.userId, within, { until })).status).toBe(422)
+    await sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${giver.userId}`.execute(
+      app.db,
+    )
+    expect((await give(giver, person.userId, within)).body.code).toBe('step_up_required')
+  })
+
+  test('can’t be given on, and keep others from changing the account', async () => {
+    const person = await app.signIn(named('Users · Admins · update'))
+    const other = await app.signIn(named('Users · Admins · update'))
+    const role = await createRole(app.db, granting(...giving))
+    expect((await give(owner, person.userId, role)).status).toBe(201)
+    const further = await createRole(app.db, granting(list))
+    expect((await give(person, other.userId, further)).status).toBe(403)
+    const own = await app.call('users.assignRole', {
+      token: person.token,
+      body: { users: [person.userId], role },
+    })
+    expect(own.status).toBe(403)
+    const edited = await app.call('users.update', {
+      token: other.token,
+      params: { id: person.userId },
+      body: { email: 'taken@example.com' },
+    })
+    expect(edited.status).toBe(409)
+  })
+
+  test('are at most five at once', async () => {
+    const person = await app.signIn(named(list))
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const role = await createRole(app.db, granting(list))
+      statuses.push((await give(owner, person.userId, role)).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 409])
+  })
+
+  test('ask for a second factor where they require one', async () => {
+    const person = await app.signIn(named(list))
+    const role = await createRole(app.db, granting(remove))
+    await sql`update roles set require_second_factor = true where id = ${role}`.execute(app.db)
+    await give(owner, person.userId, role)
+    const answer = await app.call('bills.list', { token: person.token })
+    expect(answer.body.code).toBe('second_factor_missing')
+  })
+})
