@@ -1,10 +1,15 @@
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
-import { hasConditions, type RowCondition } from '@steward/contract/permissions/conditions'
+import {
+  type FieldRule,
+  hasConditions,
+  type RowCondition,
+} from '@steward/contract/permissions/conditions'
 import { allPermissions } from '@steward/contract/permissions/permissions'
 import { userSubmodule } from '@steward/contract/users/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecordTable, tableOf } from '../../db/schema/tables.ts'
+import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { guardedCalls, typeOf } from '../../testing/calls.ts'
 import { seedCommunity } from '../../testing/community.ts'
@@ -116,5 +121,96 @@ describe.each(oneEngine)('statements of somebody whose rights are narrowed, on %
       const none = await ask(newId())
       for (const id of hidden) expect(await ask(id)).toEqual(none)
     }
+  })
+
+  const secret = 'unheard-of words'
+  const secrets: Partial<Record<RecordTable, object>> = {
+    users: { about: secret, location: secret, phone: secret, business_name: secret },
+    events: { description: secret, location: secret },
+    polls: { description: secret },
+    tasks: { description: secret },
+    bills: { notes: secret },
+    categories: { description: secret },
+    shopping_posts: { description: secret },
+  }
+  const hiding: FieldRule[] = [
+    ...Object.values(userSubmodule).map((submodule) => ({
+      module: 'Users',
+      submodule,
+      hidden: ['about', 'location', 'phone', 'businessName'],
+      readOnly: [],
+    })),
+    ...(['events', 'polls', 'tasks', 'bills', 'categories', 'shoppingPosts'] as const).map(
+      (name) => ({
+        module: areas[name].module,
+        submodule: areas[name].title,
+        hidden: { events: ['description', 'location'], bills: ['notes'] }[name as string] ?? [
+          'description',
+        ],
+        readOnly: [],
+      }),
+    ),
+  ]
+
+  test('no answer has the value of a hidden field', async () => {
+    const hidden = await app.signIn(allPermissions, { fieldRules: hiding })
+    const told: string[] = []
+    const ask = async (name: GuardedName, call: object) => {
+      const { status, body } = await app.call(name, { token: hidden.token, ...call })
+      if (JSON.stringify(body)?.includes(secret)) told.push(`${name} ${JSON.stringify(call)}`)
+      return { status, body }
+    }
+    for (const name of names) {
+      const { about, request } = guardedCalls[name]
+      const { needs } = routes[name as EndpointName]
+      const each = typeof needs === 'string' ? [undefined] : needs
+      for (const need of about ? each : each.slice(0, 1)) {
+        const fields = () => ({
+          ...(about === 'users' && { type: typeOf(need), email: `${newId()}@example.com` }),
+          ...(about && secrets[about]),
+        })
+        const gone = { ...fields(), deleted_at: new Date().toISOString() }
+        for (const id of about ? await create(app.db, about, fields(), gone) : [''])
+          if (name !== 'session.logout') await ask(name, request({ id, plainRole, need }) as object)
+      }
+    }
+    for (const name of names.filter((name) => /[.]list|search|waiting/.test(name)))
+      for (const query of [{ limit: 100 }, { search: 'unheard' }, { search: 'unheard-og' }])
+        await ask(name, { query })
+    // What they undo, too: of a creation, a change and a deletion.
+    const owner = await app.signIn('owner')
+    for (const table of ['bills', 'tasks'] as const) {
+      const [id = ''] = await create(app.db, table, { title: 'Undone', ...secrets[table] })
+      const change = { title: 'Again' }
+      await app.call(`${table}.update`, {
+        token: owner.token,
+        params: { id },
+        body: table === 'bills' ? { data: change } : change,
+      })
+      await app.call(`${table}.delete`, { token: owner.token, params: { id } })
+      const { body } = await ask('auditLog.list', { query: { record: id, sort: '-at' } })
+      expect(body.data.entries).toHaveLength(3)
+      for (const { _id } of body.data.entries)
+        expect((await ask('auditLog.undo', { params: { id: _id } })).status).toBe(200)
+    }
+    // And what an import made, of which the log has one entry.
+    const [first = '', second = ''] = [newId(), newId()]
+    const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+    await write(app.db, { system: 'import', batch: newId() }, ({ insert }) =>
+      insert(
+        'tasks',
+        [first, second].map((id) => ({
+          ...times,
+          id,
+          title: 'Made',
+          description: secret,
+          status: 'todo' as const,
+          priority: 'normal' as const,
+        })),
+      ),
+    )
+    const { body } = await ask('auditLog.list', { query: { record: first } })
+    expect(body.data.entries[0]?.after).toMatchObject({ title: 'Made' })
+    expect(told).toEqual([])
   })
 })
