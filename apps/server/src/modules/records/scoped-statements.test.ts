@@ -109,7 +109,7 @@ describe.each(oneEngine)('statements of somebody whose rights are narrowed, on %
         created_at: '1990-01-01T00:00:00.000Z',
       })
       const deleted = { ...old(), deleted_at: '1991-01-01T00:00:00.000Z' }
-      const hidden = await create(app.db, about, old(), deleted)
+      const hidden = await create(app.db, about, old() as object, deleted as object)
       const ask = async (id: string) => {
         const given = request({ id, plainRole: plainRole, need }) as object
         const { status, headers, body } = await app.call(name, { token, ...given })
@@ -169,8 +169,8 @@ describe.each(oneEngine)('statements of somebody whose rights are narrowed, on %
           ...(about === 'users' && { type: typeOf(need), email: `${newId()}@example.com` }),
           ...(about && secrets[about]),
         })
-        const gone = { ...fields(), deleted_at: new Date().toISOString() }
-        for (const id of about ? await create(app.db, about, fields(), gone) : [''])
+        const gone: object = { ...fields(), deleted_at: new Date().toISOString() }
+        for (const id of about ? await create(app.db, about, fields() as object, gone) : [''])
           if (name !== 'session.logout') await ask(name, request({ id, plainRole, need }) as object)
       }
     }
