@@ -104,7 +104,11 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     expect(await run(await uploaded('bills', first), { id: ['id'] })).toMatchObject({ changed: 2 })
     const { token: as } = await clerk(['notes'])
     const samples = async (text: string) => {
-      const { body } = await preview(await uploaded('bills', text, as), { id: ['id'], onConflict: 'keep' }, as)
+      const { body } = await preview(
+        await uploaded('bills', text, as),
+        { id: ['id'], onConflict: 'keep' },
+        as,
+      )
       return body.data.checked
     }
     const unseen = await samples([head, '2;N-2;Two;Ann;9000;EUR;Guess'].join('\n'))
@@ -117,7 +121,9 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     expect(guessed.samples[0].fields).toContainEqual({ field: 'notes', here: '', file: 'Secret' })
     for (const row of ['1;N-1;One!;Ann;10;EUR;Mine', '2;N-2;Two!;Ann;9000;EUR;Mine']) {
       const file = await uploaded('bills', [head, row].join('\n'), as)
-      expect(await run(file, { id: ['id'], onConflict: 'overwrite' }, as)).toMatchObject({ failed: 1 })
+      expect(await run(file, { id: ['id'], onConflict: 'overwrite' }, as)).toMatchObject({
+        failed: 1,
+      })
     }
     expect((await bills()).map(({ title }: { title: string }) => title)).toEqual(['One', 'Two'])
   })
