@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { bytes } from './bytes.ts'
 import { citus } from './citus.ts'
 import { coldStart } from './cold-start.ts'
+import { conditions } from './conditions.ts'
 import { firstList, signInPage } from './first-list.ts'
 import { keyPress } from './key-press.ts'
 import { withDatabase } from './lib/database.ts'
@@ -32,7 +33,8 @@ const seconds = Number(values.seconds)
 const rows = Number(values.rows.replaceAll('_', ''))
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} processors, Node ${process.version}\n`)
-if (['list', 'memory', 'past'].some(wanted)) await withDatabase(ofManyRows, values.template)
+if (['list', 'memory', 'past', 'conditions'].some(wanted))
+  await withDatabase(ofManyRows, values.template)
 const others = {
   start: coldStart,
   page: signInPage,
@@ -62,5 +64,6 @@ async function ofManyRows(databaseUrl: string | undefined): Promise<void> {
     }
     if (wanted('memory')) await memory(steward)
     if (wanted('past')) await timeTravel(steward)
+    if (wanted('conditions')) await conditions(steward)
   })
 }

@@ -509,7 +509,8 @@ export async function seedLoans(db: Db, me: string, other: string): Promise<void
     .execute()
 }
 
-async function readCommunity(db: Db): Promise<Community> {
+/** Every row of the tables that lists are made of, read as the owner of the database. */
+export async function readCommunity(db: Db): Promise<Community> {
   const all = <T extends keyof Community>(table: T) =>
     db
       .selectFrom(table as 'users')

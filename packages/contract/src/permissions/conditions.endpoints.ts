@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AreaName } from '../areas/areas.ts'
 import { areaFilters, matching } from '../lists/filters.ts'
 import { wording } from '../values/said.ts'
 import {
@@ -32,9 +33,17 @@ export const fieldRulesSchema = z
   .array(z.object({ ...named, hidden: z.array(z.string()), readOnly: z.array(z.string()) }))
   .meta({ description: 'The fields that aren’t shown or can’t be changed' })
 
-/** The filters that a condition of an area can have; unknown ones are refused. */
-export const whereSchema = (area: Parameters<typeof conditionFilters>[0]) =>
+const schemaOf = (area: AreaName) =>
   z.strictObject({ ...areaFilters(conditionFilters(area)), match: matching() })
+
+const schemas = new Map<AreaName, ReturnType<typeof schemaOf>>()
+
+/** The filters that a condition of an area can have; unknown ones are refused. Made once, as every call reads conditions. */
+export function whereSchema(area: AreaName): ReturnType<typeof schemaOf> {
+  const schema = schemas.get(area) ?? schemaOf(area)
+  schemas.set(area, schema)
+  return schema
+}
 
 const twice = 'is there twice'
 

@@ -14,6 +14,8 @@ export interface Searched {
   searchedAmount?: string
   /** The columns of the record's own text that are searched, where not all are. */
   searchedColumns?: readonly string[]
+  /** Beside those columns, who is named without an account: `payer` is `payer_name` where there is no `payer_id`. */
+  searchedNames?: readonly string[]
 }
 
 interface Word {
@@ -87,13 +89,13 @@ export function searchConditions(
   search: string,
   names: Names = namesNow(db),
 ) {
-  const { searchedPeople = [], searchedAmount, searchedColumns } = searched
+  const { searchedPeople = [], searchedAmount } = searched
   const words = wordsOf(search)
   const conditions = words
     .sort((one, other) => other.length - one.length)
     .map((word) => {
       const asked = wordOf(word)
-      const own = ownText(asked, searchedColumns)
+      const own = ownText(asked, searched)
       const called = searchedPeople.map((column) => names.isLike(sql.ref(`t.${column}`), asked))
       const amount = searchedAmount === undefined ? [] : hasAmount(searchedAmount, amountsIn(word))
       return {
@@ -113,17 +115,25 @@ export function searchConditions(
 }
 
 /** Whether a word is in a record's own text, or in some columns of it, which are looked at where the index finds it. */
-function ownText({ pattern }: Word, columns?: readonly string[]): RawBuilder<SqlBool> {
+function ownText({ pattern }: Word, searched: Searched): RawBuilder<SqlBool> {
   const whole = sql<SqlBool>`t.search like ${pattern}`
-  if (!columns) return whole
-  return sql<SqlBool>`(${whole} and ${textOf(columns)} like ${pattern})`
+  if (!searched.searchedColumns) return whole
+  return sql<SqlBool>`(${whole} and ${textOf(searched)} like ${pattern})`
 }
 
-/** The text of some columns as it is searched, a line each. */
-export const textOf = (columns: readonly string[]): RawBuilder<string> =>
-  columns.length === 0
+/** The text of a record as it is searched, a line for each column. */
+export function textOf({ searchedColumns, searchedNames = [] }: Searched): RawBuilder<string> {
+  if (!searchedColumns) return sql<string>`t.search`
+  const lines = [
+    ...searchedColumns.map((column) => sql.ref(`t.${column}`)),
+    ...searchedNames.map(
+      (of) => sql`case when ${sql.ref(`t.${of}_id`)} is null then ${sql.ref(`t.${of}_name`)} end`,
+    ),
+  ]
+  return lines.length === 0
     ? sql<string>`''`
-    : sql<string>`steward_fold(concat_ws(chr(10), ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}))`
+    : sql<string>`steward_fold(concat_ws(chr(10), ${sql.join(lines)}))`
+}
 
 /** Whether a word may be in a person's name; true without a look for one or two letters. */
 export function maybeNames(search: string): RawBuilder<boolean> {

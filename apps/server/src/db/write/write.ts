@@ -160,20 +160,21 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       const isBatch = actor.batch !== undefined && rows.length > 1
       // A list of values could have at most 65,535 parameters.
       const json = JSON.stringify(rows)
+      // Conditions are about rows as they stand, with what the database adds.
+      const isRead = !isBatch || scope !== null
       const inserted = await queryAll(tx)<object>`
         with changed as (
           insert into ${sql.table(table)} (${columns})
           select ${columns}
           from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
-          returning ${isBatch ? returnedFor(table) : sql`*`}
+          returning ${isRead ? sql`*` : returnedFor(table)}
         ) ${appendInserted(table)}
-        select ${isBatch ? sql`1 from changed limit 0` : sql`* from changed`}
+        select ${isRead ? sql`* from changed` : sql`1 from changed limit 0`}
       `
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
-      await requireMay(
-        (isBatch ? rows : inserted).map((row) => ({ table, before: null, after: row })),
-      )
+      await requireMay(inserted.map((row) => ({ table, before: null, after: row })))
       if (table === 'categories') await keyInTree(tx, rows.map(idOf))
+      if (isBatch) return
       const after = await siblingPositionsOf(tx, table, Object.keys(first), inserted.map(idOf))
       for (const row of inserted) note(table, null, row, after && { after })
     },

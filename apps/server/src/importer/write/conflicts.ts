@@ -1,22 +1,24 @@
 import { decimalText } from '@steward/contract/values/currency'
+import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import type { ImportedArea, Reason } from '../fields.ts'
 import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
 import type { Conflict } from './rows.store.ts'
 
-/** Texts of the row and, where `shown`, of the existing record; `names` has their names by `_id`. */
+/** Texts of the row and, where they are shown, of the existing record; `names` has their names by `_id`. */
 export function sampleOf(
   area: ImportedArea,
   { row, recordId, here, columns }: Conflict,
-  shown: boolean,
+  { isShown: shown, hidden }: { isShown: boolean; hidden: readonly string[] },
   names: ReadonlyMap<string, string>,
 ): ConflictSample {
   const fields = columns.flatMap((column) => {
     const field = fieldOf(area, column)
     if (field === undefined) return []
     const text = (record: Record<string, unknown>) => textOf(record, column, names)
-    return [{ field, here: shown && here ? text(here) : '', file: text(row.record) }]
+    const isHere = shown && here && !hidden.includes(column)
+    return [{ field, here: isHere ? text(here) : '', file: text(row.record) }]
   })
   return { line: row.line, id: row.id ?? '', _id: recordId, shown, fields }
 }
@@ -33,6 +35,19 @@ export function reasonsOf({ id, shown, fields }: ConflictSample): Reason[] {
     }),
   }))
 }
+
+/** Why a row can't overwrite: for each field that it has and that is hidden. */
+export const unchangeable = (
+  area: ImportedArea,
+  { columns }: Conflict,
+  hidden: readonly string[],
+): Reason[] =>
+  columns
+    .filter((column) => hidden.includes(column))
+    .map((column) => ({
+      field: fieldOf(area, column) ?? '',
+      reason: msg('can’t be changed with your role'),
+    }))
 
 export function namedIn({ fields }: ImportedArea, { row, here, columns }: Conflict): string[] {
   const kinds = new Map(Object.values(fields).map(({ column, reader }) => [column, reader.kind]))

@@ -1,23 +1,32 @@
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
+import { where } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import { isId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'
 import { idKey } from '../keys.ts'
 
-/** Gives the types of people whom the person may list, so that an import doesn't reveal others. */
-export type Finder = () => readonly UserType[]
+/** Whom the person may list, by type and by the rows that they see, so that an import doesn't reveal others. */
+export interface Findable {
+  types: readonly UserType[]
+  scope: Scope | null
+}
+export type Finder = () => Findable
+
+const everybody: Findable = { types: userTypes, scope: null }
 
 type Person = { id: string; name: string }
 
 const maxKnown = 50_000
 
 /** Finds people and categories by the names in rows, in batches, and caches the results. */
-export async function openNames(db: Db, source: string, finder: Finder = () => userTypes) {
-  let types: readonly UserType[] = []
+export async function openNames(db: Db, source: string, finder: Finder = () => everybody) {
+  let now: Findable = { types: [], scope: null }
   const known = new Map<string, Person | { reason: Said }>()
   const categories = await queryAll(db)<Person & { slug: string }>`
     select id, name, slug from categories where deleted_at is null`
@@ -27,29 +36,29 @@ export async function openNames(db: Db, source: string, finder: Finder = () => u
   )
   return {
     find: async (people: Iterable<string>): Promise<void> => {
-      const now = finder()
-      if (now.join() !== types.join()) known.clear()
-      types = now
+      const before = now
+      now = finder()
+      if (keyOf(now) !== keyOf(before)) known.clear()
       const missing = [...new Set(people)].filter((text) => !known.has(text))
       if (missing.length === 0) return
       if (known.size + missing.length > maxKnown) known.clear()
-      const found = await findPeople(db, missing, types, source)
+      const found = await findPeople(db, missing, now, source)
       for (const text of missing) {
         const [only, second] = found.get(text) ?? []
         if (second) known.set(text, { reason: msg('is the name or id of several people') })
-        else known.set(text, only ?? { reason: unknownReason(types) })
+        else known.set(text, only ?? { reason: unknownReason(now) })
       }
     },
     namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map()
       const rows = await queryAll(db)<Person>`
-        select id, name from users where id = any(${ids}::uuid[]) and type = any(${[...finder()]}::text[])
+        select u.id, u.name from users as u where u.id = any(${ids}::uuid[]) and ${isFindable(finder())}
         union all
         select id, name from categories where id = any(${ids}::uuid[])
       `
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
-    person: (text: string) => known.get(text) ?? { reason: unknownReason(types) },
+    person: (text: string) => known.get(text) ?? { reason: unknownReason(now) },
     category: (text: string) => {
       const key = textKey(text.trim())
       const named = byName.get(key) ?? []
@@ -63,22 +72,34 @@ export async function openNames(db: Db, source: string, finder: Finder = () => u
   }
 }
 
-function unknownReason(types: readonly UserType[]): Said {
-  if (types.length === userTypes.length) return msg('is nobody known here')
+const keyOf = ({ types, scope }: Findable) => `${types.join()} ${scope?.key}`
+
+/** Whether the person may list the user `u`. */
+function isFindable({ types, scope }: Findable): RawBuilder<SqlBool> {
+  const seen = scope?.seen('users', current) ?? []
+  const ofTypes = sql<SqlBool>`u.type = any(${[...types]}::text[])`
+  if (seen.length === 0) return ofTypes
+  return sql<SqlBool>`(${ofTypes} and exists (
+    select 1 from (select u.id as asked) as one join users as t on t.id = one.asked ${where(seen)}))`
+}
+
+function unknownReason({ types, scope }: Findable): Said {
+  const isNarrowed = (scope?.seen('users', current) ?? []).length > 0
+  if (types.length === userTypes.length && !isNarrowed) return msg('is nobody known here')
   if (types.length === 0)
     return msg('can’t be looked up: naming people needs a permission to list users')
   return msg('is nobody known here whom you may list')
 }
 
 /** Finds people by `_id`, else by e-mail address, id in an imported file, or name. */
-async function findPeople(db: Db, texts: string[], types: readonly UserType[], source: string) {
+async function findPeople(db: Db, texts: string[], now: Findable, source: string) {
   const people = new Map<string, Person[]>()
-  if (types.length === 0) return people
+  if (now.types.length === 0) return people
   const asked = texts.map((text) => {
     const value = text.trim()
     return { text, value, id: isId(value) ? value : null, key: idKey([value]).toString('hex') }
   })
-  const seen = sql`u.deleted_at is null and u.type = any(${types}::text[])`
+  const seen = sql`u.deleted_at is null and ${isFindable(now)}`
   const rows = await queryAll(db)<Person & { text: string; rank: number }>`
     with asked as materialized (
       select a.*, steward_key(value) as exact, steward_fold(value) as folded

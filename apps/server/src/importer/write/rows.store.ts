@@ -4,8 +4,10 @@ import { type Said, say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn } from '../../db/connection/query.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
+import { Failure } from '../../http/failure.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
 import type { Candidate } from '../parse/read-batches.ts'
 import { BadField } from '../values.ts'
@@ -93,6 +95,8 @@ async function writeTogether({ db, area, by }: Target, rows: readonly Candidate[
 
 /** The reason for a row that the database refused; rethrows any error that isn't about the row. */
 function refusalOf(error: unknown, { unique }: ImportedArea): Reason {
+  if (error instanceof Failure && error.code === 'not_permitted')
+    return { field: '', reason: error.said }
   const { code, constraint, message } = error as Record<string, string | undefined>
   if (!code || !/^2[23]/.test(code)) throw error
   if (code === '23505' && unique && constraint?.includes(unique.field))
@@ -118,8 +122,15 @@ interface Known {
   content: string | null
 }
 
-/** Sorts rows into new ones, known ones, and those with an id whose content has changed. */
-export async function sortRows({ db, area, by }: Target, rows: readonly Candidate[]) {
+/**
+ * Sorts rows into new ones, known ones, and those with an id whose content has changed. Whatever a scope doesn't let see
+ * counts as different.
+ */
+export async function sortRows(
+  { db, area, by }: Target,
+  rows: readonly Candidate[],
+  scope: Scope | null,
+) {
   const sorted = {
     fresh: [] as Candidate[],
     /** How many rows were imported before with the same content. */
@@ -147,11 +158,15 @@ export async function sortRows({ db, area, by }: Target, rows: readonly Candidat
     }
   }
   const ids = changed.map(({ recordId }) => recordId)
-  const records = await recordsOf(db, area, ids)
+  const records = await recordsOf(db, area, ids, scope)
+  const hidden = scope?.hiddenColumns(area.table) ?? []
   for (const { row, recordId } of changed) {
     const here = records.get(recordId) ?? null
     const columns = row.columns.filter(
-      (column) => here === null || !isDeepStrictEqual(here[column], row.record[column] ?? null),
+      (column) =>
+        here === null ||
+        hidden.includes(column) ||
+        !isDeepStrictEqual(here[column], row.record[column] ?? null),
     )
     if (columns.length > 0) sorted.conflicts.push({ row, recordId, here, columns })
     else {
@@ -175,12 +190,18 @@ async function knownKeys(db: Db, area: ImportedArea, asked: readonly Candidate[]
   return Map.groupBy(rows, ({ key }) => key)
 }
 
-async function recordsOf(db: Db, area: ImportedArea, ids: readonly string[]) {
+async function recordsOf(
+  db: Db,
+  { table }: ImportedArea,
+  ids: readonly string[],
+  scope: Scope | null,
+) {
   if (ids.length === 0) return new Map<string, Record<string, unknown>>()
   const rows = await queryAll(db)<Record<string, unknown>>`
-    select * from ${sql.table(area.table)} where id = any(${ids}::uuid[])
+    select * from ${sql.table(table)} where id = any(${ids}::uuid[])
   `
-  return new Map(rows.map((row) => [String(row['id']), row]))
+  const seen = scope ? await scope.seenOf(db, table, rows) : rows
+  return new Map(seen.map((row) => [String(row['id']), row]))
 }
 
 export async function adoptRows({ db, area, by }: Target, rows: readonly Candidate[]) {

@@ -1,6 +1,7 @@
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { foldDeltas } from '../../db/counts/deltas.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import { analyze } from '../../db/statistics/analyze.ts'
 import { type AuditEvent, auditAreaOf, personTypesIn } from '../../db/write/audit-lines.ts'
 import { newId } from '../../ids.ts'
@@ -12,7 +13,7 @@ import { settleNames } from '../parse/candidate.ts'
 import { FingerprintSet } from '../parse/fingerprints.ts'
 import type { BadRow, Candidate, ReadBatch, Reading } from '../parse/read-batches.ts'
 import { ofValue } from '../values.ts'
-import { namedIn, reasonsOf, sampleOf } from './conflicts.ts'
+import { namedIn, reasonsOf, sampleOf, unchangeable } from './conflicts.ts'
 import { type Finder, openNames } from './names.store.ts'
 import {
   adoptRows,
@@ -33,6 +34,8 @@ export interface ImportOptions {
   onConflict?: OnConflict
   /** Whether the importing person may see an existing record; all unless given. */
   maySee?: (record: Record<string, unknown>) => boolean
+  /** The rows and fields that the importing person sees; all unless given. */
+  scope?: () => Scope | null
   /** Limits whom the names in rows can match; everybody unless given. */
   finder?: Finder
   /** Why a valid record may not be imported, for example for lack of a permission. */
@@ -91,7 +94,12 @@ async function startRun(db: Db, area: ImportedArea, options: ImportOptions) {
     options,
     dryRun,
     names: await openNames(db, source, options.finder),
-    by: { ...by, source },
+    /** Who imports, within the scope that they have now. */
+    get by() {
+      const scope = options.scope?.() ?? null
+      const actor = 'user' in by.actor ? { ...by.actor, scope } : by.actor
+      return { ...by, actor, source }
+    },
     summary: {
       ...noCounts(),
       interrupted: true,
@@ -188,7 +196,7 @@ interface PreparedRows {
 async function prepareRows(run: Run, rows: readonly Candidate[]): Promise<PreparedRows> {
   const { summary } = run
   if (rows.length === 0) return { free: [], adopted: [] }
-  const sorted = await sortRows(run, rows)
+  const sorted = await sortRows(run, rows, run.options.scope?.() ?? null)
   summary.already += sorted.already
   for (const [other, n] of Object.entries(sorted.elsewhere))
     summary.elsewhere[other] = (summary.elsewhere[other] ?? 0) + n
@@ -214,17 +222,25 @@ async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promis
   const { onConflict = 'keep', maySee = () => true, refusal = () => null } = options
   summary.differing += conflicts.length
   const called = await names.namesOf(conflicts.flatMap((conflict) => namedIn(area, conflict)))
+  const hidden = options.scope?.()?.hiddenColumns(area.table) ?? []
   for (const conflict of conflicts) {
     const { row, here } = conflict
-    const sample = sampleOf(area, conflict, here !== null && maySee(here), called)
+    const isShown = here !== null && maySee(here)
+    const sample = sampleOf(area, conflict, { isShown, hidden }, called)
     if (summary.samples.length < maxSamples) summary.samples.push(sample)
     if (onConflict !== 'overwrite') row.reasons.push(...reasonsOf(sample))
+    // Whether it would change a hidden field isn't told.
+    else row.reasons.push(...unchangeable(area, conflict, hidden))
     if (onConflict === 'keep') kept.add(row)
   }
   if (onConflict === 'keep') summary.conflicts += conflicts.length
   if (onConflict !== 'overwrite') return
   if (!run.dryRun)
-    await overwriteRows(run, conflicts, (record) => refusal(record, ['import', 'update', 'status']))
+    await overwriteRows(
+      run,
+      conflicts.filter(({ row }) => isGood(row)),
+      (record) => refusal(record, ['import', 'update', 'status']),
+    )
   summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
 }
 

@@ -64,7 +64,7 @@ export function approvalsHandlers(
       return { message: say('Registration of {name} declined', { name: user.name }), data: user }
     },
     'accounts.invite': async ({ params, session }) => {
-      const account = await findAccountById(db, params.id)
+      const account = await findAccountById(db, params.id, session.scope)
       if (!account) throw noSuchUser()
       if (account.password_hash !== null) {
         throw conflict(

@@ -23,7 +23,7 @@ export const clearSecondFactorHandlers = ({
   notifyOwners,
 }: Services): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> => ({
   'secondFactor.ofUser': async ({ params, session }) => {
-    const account = await findAccountById(db, params.id)
+    const account = await findAccountById(db, params.id, session.scope)
     if (!account) throw noSuchAdmin()
     const { on, required, totp, passkeys } = await findSecondFactor(db, account.id)
     const mayClear = on && session.owner && account.id !== session.user.id
@@ -33,7 +33,7 @@ export const clearSecondFactorHandlers = ({
     const account = await write(db, actorOf(session), async (writing) => {
       const { tx } = writing
       const authorities = await lockAuthorities(writing, session, { users: [params.id] })
-      const account = await findAccountById(tx, params.id)
+      const account = await findAccountById(tx, params.id, session.scope)
       if (!account) throw noSuchAdmin()
       if (!authorities.session.owner) {
         throw notPermitted('Only an owner can remove somebody’s second factor.')

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { visibleTo } from './audit-log.rules.ts'
 import { type AuditRow, findBatchRecords, listAuditLog, namesOf } from './audit-log.store.ts'
 import { auditEntryView, referredIn } from './audit-log.view.ts'
+import { withoutHiddenColumns } from './scoped-entries.store.ts'
 import { maxAtOnce, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
@@ -33,7 +34,8 @@ export function auditLogHandlers(
       )
       return { message, data: { entries: [], left: [], jobs } }
     }
-    const { entries, left } = await undo(services, session, selection, visible)
+    const { entries: written, left } = await undo(services, session, selection, visible)
+    const entries = written.map((row) => withoutHiddenColumns(row, session.scope))
     const known = await namesOf(db, referredIn(entries))
     return {
       message: undone(entries.length, left.length),
@@ -59,7 +61,7 @@ export function auditLogHandlers(
     'auditLog.undoSpan': ({ body, session }) => undoSelected(session, body),
     'auditLog.list': async ({ query, session }) => {
       const { rows, pagination } = await listAuditLog(db, query, visibleTo(session))
-      const shown = query.record ? await withBatchRecords(db, rows, query.record) : rows
+      const shown = query.record ? await withBatchRecords(db, rows, query.record, session) : rows
       const known = await namesOf(db, referredIn(shown))
       return { data: { entries: shown.map((row) => auditEntryView(row, known)), pagination } }
     },
@@ -78,7 +80,12 @@ function undone(done: number, left: number): Said {
     : say('{done, plural, one {# change} other {# changes}} undone; {left} not undone', values)
 }
 
-async function withBatchRecords(db: Db, rows: readonly AuditRow[], records: readonly string[]) {
+async function withBatchRecords(
+  db: Db,
+  rows: readonly AuditRow[],
+  records: readonly string[],
+  { scope }: Session,
+) {
   const batchEntries = rows.filter(({ record_id, title }) => record_id === null && title === null)
   if (batchEntries.length === 0) return [...rows]
   const ids = batchEntries.map(({ id }) => id)
@@ -87,6 +94,7 @@ async function withBatchRecords(db: Db, rows: readonly AuditRow[], records: read
     const line = batched.get(row.id)
     if (!line) return row
     const title = titleOf(row.area, line.row)
-    return { ...row, record_id: line.id, title, after: line.row, record_count: 1 }
+    const made = { ...row, record_id: line.id, title, after: line.row, record_count: 1 }
+    return withoutHiddenColumns(made, scope)
   })
 }

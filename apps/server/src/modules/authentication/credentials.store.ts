@@ -1,6 +1,9 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryExists, queryFirst } from '../../db/connection/query.ts'
+import { where, withIds } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
 import { deleteLinks } from './links.store.ts'
@@ -18,8 +21,20 @@ export type Account = Pick<
 export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
   accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
 
-export const findAccountById = async (db: Db, id: string): Promise<Account | undefined> =>
-  isId(id) ? await accountWhere(db, sql`person.id = ${id}`) : undefined
+/** Finds an account, if it's one's own or a scope lets it be seen. */
+export const findAccountById = async (
+  db: Db,
+  id: string,
+  scope: Scope | null = null,
+): Promise<Account | undefined> => {
+  if (!isId(id)) return undefined
+  const seen = scope && scope.user !== id ? scope.seen('users', current) : []
+  return await accountWhere(
+    db,
+    sql`person.id = ${id}::uuid and exists (
+      select 1 from users as t ${where([withIds([id]), ...seen])})`,
+  )
+}
 
 const accountWhere = (db: Db, condition: RawBuilder<SqlBool>) =>
   queryFirst(db)<Account>`

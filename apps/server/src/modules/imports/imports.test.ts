@@ -74,6 +74,60 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     'R-5;Pool;Shop;1.500 KWD;2026-03-02',
   ].join('\r\n')
 
+  const ofBills = { module: 'Operations', submodule: 'Bills' }
+  const clerk = (hidden: string[] = []) =>
+    app.signIn(
+      (['list', 'create', 'update', 'import'] as const).map((action) =>
+        permission('Operations', 'Bills', action),
+      ),
+      {
+        conditions: [
+          { ...ofBills, action: 'list', where: { 'amount.max': '50000' } },
+          { ...ofBills, action: 'import', where: { currency: ['EUR'] } },
+        ],
+        fieldRules: hidden.length > 0 ? [{ ...ofBills, hidden, readOnly: [] }] : [],
+      },
+    )
+
+  test('leave out rows that somebody may not import, and add the others', async () => {
+    const { token: as } = await clerk()
+    const rows = ['number;title;payer;amount;currency', 'N-1;One;Ann;10;EUR', 'N-2;Two;Ann;10;USD']
+    const file = await uploaded('bills', [...rows, 'N-3;Three;Ann;10;EUR'].join('\n'), as)
+    const job = await run(file, {}, as)
+    expect(job).toMatchObject({ status: 'done', changed: 2, failed: 1 })
+    expect((await bills()).map(({ number }: { number: string }) => number)).toEqual(['N-1', 'N-3'])
+  })
+
+  test('tell nothing of records and fields that aren’t seen, and don’t change them', async () => {
+    const head = 'id;number;title;payer;amount;currency;notes'
+    const first = [head, '1;N-1;One;Ann;10;EUR;Secret', '2;N-2;Two;Ann;9000;EUR;Secret'].join('\n')
+    expect(await run(await uploaded('bills', first), { id: ['id'] })).toMatchObject({ changed: 2 })
+    const { token: as } = await clerk(['notes'])
+    const samples = async (text: string) => {
+      const { body } = await preview(
+        await uploaded('bills', text, as),
+        { id: ['id'], onConflict: 'keep' },
+        as,
+      )
+      return body.data.checked
+    }
+    const unseen = await samples([head, '2;N-2;Two;Ann;9000;EUR;Guess'].join('\n'))
+    expect(unseen).toMatchObject({ already: 0, conflicts: 1, samples: [{ shown: false }] })
+    expect(JSON.stringify(unseen)).not.toContain('Secret')
+    const guessed = await samples([head, '1;N-1;One!;Ann;10;EUR;Secret'].join('\n'))
+    const wrong = await samples([head, '1;N-1;One!;Ann;10;EUR;Guess'].join('\n'))
+    const told = (checked: object) => JSON.stringify(checked).replaceAll(/Secret|Guess/g, '')
+    expect(told(guessed)).toBe(told(wrong))
+    expect(guessed.samples[0].fields).toContainEqual({ field: 'notes', here: '', file: 'Secret' })
+    for (const row of ['1;N-1;One!;Ann;10;EUR;Mine', '2;N-2;Two!;Ann;9000;EUR;Mine']) {
+      const file = await uploaded('bills', [head, row].join('\n'), as)
+      expect(await run(file, { id: ['id'], onConflict: 'overwrite' }, as)).toMatchObject({
+        failed: 1,
+      })
+    }
+    expect((await bills()).map(({ title }: { title: string }) => title)).toEqual(['One', 'Two'])
+  })
+
   test('a file is looked at, its columns guessed and its first rows checked', async () => {
     const id = await uploaded('bills', csv)
     const { status, body } = await preview(id, { decimal: ',' })

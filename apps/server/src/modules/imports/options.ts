@@ -36,7 +36,8 @@ export function importOptions(
     onConflict: sent.onConflict ?? 'keep',
     maySee: (record) => hasPermission(staff(), needOf(record)),
     // People of other types count as unknown, or an import would reveal which addresses exist.
-    finder: () => listedTypes(staff()),
+    finder: () => ({ types: listedTypes(staff()), scope: staff().scope }),
+    scope: () => staff().scope,
     refusal: (row, actions) => refusal?.(row, staff(), actions) ?? null,
   } satisfies ImportOptions
 }

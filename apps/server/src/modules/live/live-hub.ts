@@ -75,14 +75,13 @@ async function seenByScope(
   db: Db,
   entries: readonly LiveEntry[],
   streams: Iterable<Stream>,
-): Promise<(staff: Staff) => readonly LiveEntry[]> {
+): Promise<(staff: Staff) => readonly LiveEntry[] | undefined> {
   const seen = new Map<string, readonly LiveEntry[]>()
   for (const { staff } of streams) {
     const { scope } = staff
     if (scope && !seen.has(scope.key)) seen.set(scope.key, await entriesSeen(db, entries, scope))
   }
-  // Whoever came meanwhile gets these entries at the next read.
-  return ({ scope }) => (scope ? (seen.get(scope.key) ?? []) : entries)
+  return ({ scope }) => (scope ? seen.get(scope.key) : entries)
 }
 /** Whether an entry tells of a request, a loan or a temporary role. */
 const isOfLoan = ({ area, action }: LiveEntry) => area === 'accounts' && action === 'update'
@@ -148,7 +147,10 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       forEach(streams, (stream) => {
         // A stream opened meanwhile has these entries already or gets them at the next read.
         if (isBefore(stream.place, from) || !isBefore(stream.place, last)) return
-        const news = seenBy(stream.staff).filter((entry) => isBefore(stream.place, entry))
+        const seen = seenBy(stream.staff)
+        // Whoever came meanwhile, with rights of their own, gets these entries at the next read.
+        if (!seen) return
+        const news = seen.filter((entry) => isBefore(stream.place, entry))
         stream.place = last
         const text = eventsFor(news, visibleTo(stream.staff)).map(eventText).join('')
         if (text) send(stream, text)

@@ -50,7 +50,7 @@ export function ownProposals({ db }: Pick<Services, 'db'>): Tool[] {
   const shown = async (row: ProposalRow, session: Session) => ({
     asOf: now(),
     proposal: proposalView(row, session),
-    records: maySeeRecords(session, row) ? await proposedRecords(db, row) : null,
+    records: maySeeRecords(session, row) ? await proposedRecords(db, row, session.scope) : null,
   })
   return [
     {

@@ -95,7 +95,7 @@ function proposeTool(
         ...read(sent),
         reason: validate(proposalReason, sent['reason'], ['reason']),
       })
-      const records = await proposedRecords(services.db, row)
+      const records = await proposedRecords(services.db, row, session.scope)
       return { asOf: new Date().toISOString(), proposal: proposalView(row, session), records }
     },
   }

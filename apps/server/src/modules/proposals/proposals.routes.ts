@@ -35,7 +35,7 @@ export function proposalsHandlers(services: Services): HandlersOf<'proposals'> {
     },
     'proposals.details': async ({ params: { id }, session }) => {
       const row = await visibleProposal(db, session, id)
-      const records = await proposedRecords(db, row)
+      const records = await proposedRecords(db, row, session.scope)
       return { data: { proposal: proposalView(row, session), records } }
     },
     'proposals.approve': async ({ params: { id }, body, session }) => {

@@ -8,6 +8,9 @@ import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryFirst, queryNumber } from '../../db/connection/query.ts'
+import { where } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { type RecordTable, type SeenRecord, type Tables, tableOf } from '../../db/schema/tables.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 
@@ -41,11 +44,32 @@ export type Of = { account: string } | { visible: Visible }
 
 function among(of: Of): RawBuilder<boolean> {
   if ('account' in of) return sql`t.user_id = ${of.account}`
-  const { all, areas, types } = of.visible
-  if (all) return sql`true`
+  const { all, areas, types, scope } = of.visible
+  const within = withinScope(scope)
+  if (all) return within
   const listed = proposalAreas.filter((area) => areas.includes(kebabOf(area) as AuditArea))
   return sql`(t.area = any(${listed}::text[])
-    and (t.area <> 'users' or coalesce(t.person_types <@ ${types}::text[], false)))`
+    and (t.area <> 'users' or coalesce(t.person_types <@ ${types}::text[], false)) and ${within})`
+}
+
+/** Whether all records of a proposal are among those that are seen, as they are and as they would become. */
+function withinScope(scope: ReadScope | null): RawBuilder<boolean> {
+  const each = proposalAreas.flatMap((area) => {
+    const table = tableOf(area) as RecordTable
+    const rows = scope?.seen(table, current) ?? []
+    if (rows.length === 0) return []
+    const is = (row: RawBuilder<unknown>) => sql`exists (
+      select 1 from jsonb_populate_record(null::${sql.table(table)}, ${row}) as t ${where(rows)})`
+    return [
+      sql`when ${area} then not exists (
+        select 1 from proposal_records as record
+          left join ${sql.table(table)} as present on present.id = record.record_id
+        where record.proposal_id = t.id and not (
+          (record.before is null or (present.id is not null and ${is(sql`to_jsonb(present)`)}))
+          and ${is(sql`coalesce(to_jsonb(present), '{}') || coalesce(record.after::jsonb, '{}')`)}))`,
+    ]
+  })
+  return each.length === 0 ? sql`true` : sql`(case t.area ${sql.join(each, sql` `)} else true end)`
 }
 
 export async function listProposals(

@@ -328,6 +328,36 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
     expect((await bill(two)).deletedAt).not.toBeNull()
   })
 
+  test('are shown to whoever sees all their records, as they are and would be, without hidden fields', async () => {
+    const [small = '', large = ''] = await create(
+      app.db,
+      'bills',
+      { title: 'Small', amount: 100 },
+      { title: 'Large', amount: 900 },
+    )
+    const of = { module: 'Operations', submodule: 'Bills' }
+    const { token } = await app.signIn(named(approveName, ...bills), {
+      conditions: [{ ...of, action: 'list', where: { 'amount.max': '500' } }],
+      fieldRules: [{ ...of, hidden: ['notes'], readOnly: [] }],
+    })
+    const shown = async (...records: object[]) => {
+      const { id } = await propose('bills_update', { records })
+      const { body } = await app.call('proposals.list', { token, query: { sort: '-createdAt' } })
+      const isListed = body.data.proposals.some((each: { _id: string }) => each._id === id)
+      const { status, records: told } = await details(id, token)
+      expect(isListed).toBe(status === 200)
+      return status === 200 ? told : status
+    }
+    expect(await shown({ id: small, title: 'Smaller', notes: 'Secret' })).toMatchObject([
+      { before: { title: 'Small' }, after: { title: 'Smaller' } },
+    ])
+    const [told] = await shown({ id: small, title: 'Smallest', notes: 'Secret' })
+    expect(told.after).not.toHaveProperty('notes')
+    expect(await shown({ id: large, title: 'Larger' })).toBe(404)
+    expect(await shown({ id: small, amount: 700 })).toBe(404)
+    expect(await shown({ id: small, title: 'X' }, { id: large, title: 'Y' })).toBe(404)
+  })
+
   test('that could not be carried out are refused with the reason, and nothing is kept', async () => {
     const [one = '', gone = ''] = await create(
       app.db,

@@ -1,8 +1,11 @@
+import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { Proposal, ProposedRecord } from '@steward/contract/proposals/proposals'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import type { Session } from '../../http/session.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'
 import { fieldsOf, referredIn } from '../audit-log/audit-log.view.ts'
+import { withoutHiddenColumns } from '../audit-log/scoped-entries.store.ts'
 import { isAsSeen } from './carry-out.ts'
 import { obstacleOf } from './proposals.rules.ts'
 import { findRecords, type ProposalRow, type RecordRow, seenNow } from './proposals.store.ts'
@@ -42,12 +45,15 @@ const jobOf = (row: ProposalRow): NonNullable<Proposal['job']> => ({
   failed: row.failed ?? 0,
 })
 
-/** The records of a proposal, with names in place of what they refer to. */
+/** The records of a proposal, with names in place of what they refer to, without the fields that a scope hides. */
 export async function proposedRecords(
   db: Db,
   { id, area, status }: Pick<ProposalRow, 'id' | 'area' | 'status'>,
+  scope: Scope | null,
 ): Promise<ProposedRecord[]> {
-  const records = await findRecords(db, id)
+  const records = (await findRecords(db, id)).map((record) =>
+    withoutHiddenColumns({ ...record, area: kebabOf(area) }, scope),
+  )
   const known = await namesOf(db, referredIn(records))
   const now = status === 'waiting' ? await seenNow(db, area, records.map(idOf)) : undefined
   return records.map((record) => ({

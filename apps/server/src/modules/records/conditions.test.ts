@@ -135,4 +135,29 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
       { title: 'Moved' },
     ])
   })
+
+  test('keep whoever doesn’t see a change from undoing it', async () => {
+    const owner = await app.signIn('owner')
+    const [id = ''] = await create(app.db, 'bills', { title: 'Not theirs', amount: 800 })
+    const body = { data: { title: 'Renamed' } }
+    await app.call('bills.update', { token: owner.token, params: { id }, body })
+    const entries = await app.call('auditLog.list', { token: owner.token, query: { record: id } })
+    const { token } = await app.signIn([...bills, log, permission('System', 'Audit log', 'undo')], {
+      conditions: [{ ...ofBills, action: 'list', where: { 'amount.max': '500' } }],
+    })
+    const undo = (entry: string) => app.call('auditLog.undo', { token, params: { id: entry } })
+    const unseen = await undo(entries.body.data.entries[0]._id)
+    const none = await undo('999999999')
+    expect([unseen.status, unseen.body]).toEqual([404, none.body])
+  })
+
+  test('go for whoever looks at everything as a role does, with their own', async () => {
+    const { roleId } = await clerk()
+    const owner = await app.signIn('owner')
+    const preview = await app.call('roles.preview', { token: owner.token, body: { _id: roleId } })
+    expect(preview.status).toBe(200)
+    const { token } = preview.body.data
+    expect((await app.call('bills.details', { token, params: { id: large } })).status).toBe(404)
+    expect((await app.call('bills.details', { token, params: { id: small } })).status).toBe(200)
+  })
 })

@@ -79,18 +79,20 @@ export function withoutHiddenSearch(given: Listing, area: AreaName, rules: Rules
   const people = searchedPeople?.filter((column) => !gone.includes(column))
   const fields = Object.entries<Field>(areaFields[area])
   const searched = fields.filter(([, { searchable }]) => searchable).map(([name]) => name)
-  const texts = fields
-    .filter(
-      ([name, { searchable, kind }]) =>
-        searchable && ['line', 'note', 'email'].includes(kind) && !hidden.includes(name),
-    )
-    .map(([name]) => snakeOf(name))
+  const shown = fields.filter(([name, { searchable }]) => searchable && !hidden.includes(name))
+  const ofKinds = (...kinds: string[]) =>
+    shown.filter(([, { kind }]) => kinds.includes(kind)).map(([name]) => snakeOf(name))
   return {
     ...others,
     ...(people && { searchedPeople: people }),
     ...(searchedAmount && !gone.includes(searchedAmount) && { searchedAmount }),
     ...(searched.some((name) => hidden.includes(name)) && {
-      searchedColumns: texts.filter((column) => given.searchedColumns?.includes(column) ?? true),
+      searchedColumns: ofKinds('line', 'note', 'email').filter(
+        (column) => given.searchedColumns?.includes(column) ?? true,
+      ),
+      searchedNames: ofKinds('namedPerson').filter(
+        (name) => given.searchedNames?.includes(name) ?? true,
+      ),
     }),
   }
 }

@@ -5,6 +5,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
+import { scopedState } from '../../db/list/scope.ts'
+import { current } from '../../db/list/source.ts'
+import type { Scope } from '../../db/write/scope.ts'
 import { firstCountedDay } from './permission-uses.store.ts'
 import { rightsOfRole } from './permissions.rules.ts'
 import { mustBeChangeable } from './roles.rules.ts'
@@ -47,11 +50,12 @@ export async function findHolders(db: Db, wanted: Permission) {
 }
 
 /** Finds the roles that grant a permission and aren't deleted, by name. */
-export const findGrantingRoles = (db: Db, wanted: Permission) =>
+export const findGrantingRoles = (db: Db, wanted: Permission, scope: Scope | null) =>
   queryAll(db)<DataOf<'permissions.holders'>['roles'][number]>`
-    select role.id as _id, role.name, role.status,
-      (select count(*) from users where role_id = role.id and deleted_at is null) as "userCount"
-    from roles as role
+    select role.id as _id, role.name, role.status, t."userCount"
+    from roles as role cross join lateral (
+      select ${(scope ? scopedState(current, scope) : current).countIn('users')} as "userCount"
+      from (select role.id) as t) as t
     where role.status <> 'deleted' and ${grants(wanted)}
     order by ${inNameOrder('role.name')}, role.id
   `

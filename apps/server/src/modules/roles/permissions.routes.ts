@@ -32,10 +32,10 @@ export const permissionsHandlers = (db: Db): HandlersOf<'permissions'> => ({
     const role = (session.impersonation ?? session.role).name
     return { data: { permission, held: hasPermission(session, permission), role, granters } }
   },
-  'permissions.holders': async ({ query }) => {
+  'permissions.holders': async ({ query, session: { scope } }) => {
     const permission = query as Permission
     const [roles, { people, count }, granters] = await Promise.all([
-      findGrantingRoles(db, permission),
+      findGrantingRoles(db, permission, scope),
       findHolders(db, permission),
       findGranters(db, permission),
     ])

@@ -160,10 +160,9 @@ const newestOf = (area: SearchedArea, most: number) => sql`(
 
 async function read(db: Db, area: SearchedArea, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { listing, scope } = area
-  const { searchedColumns } = listing
   const rows = await queryAll(db)<FoundRow>`
     select ${listing.columns}, array[${keysOf(area.keys)}]::text[] as folded_keys,
-      ${searchedColumns ? textOf(searchedColumns) : sql`t.search`} as folded_text
+      ${textOf(listing)} as folded_text
     from (select t.* from ${tableOf(area)} where t.id in (${ids})) as t
     ${joinsFor(listing)}
   `

@@ -31,7 +31,8 @@ export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('
       const data = await write(db, actorOf(session), async ({ tx, lock, update }) => {
         const post = findLiveOrThrow(await lock('shopping_posts', idsOf(params.id)), one)
         if (post.status !== status) await update('shopping_posts', [post], { status })
-        return view((await shoppingPostStore.find(tx, post.id)) as ShoppingPostRow)
+        const row = (await shoppingPostStore.find(tx, post.id)) as ShoppingPostRow
+        return view(session.scope?.withoutHidden('shopping_posts', row) ?? row)
       })
       const { title } = data
       const message = say(

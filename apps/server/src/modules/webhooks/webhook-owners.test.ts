@@ -44,6 +44,40 @@ describe.each(oneEngine)('what the owner of a webhook may see on %s', (engine) =
     expect(JSON.stringify(w.receiver.messages)).not.toContain('a secret note')
   })
 
+  test('is of records and fields that they see, as these were and became', async () => {
+    const of = { module: 'Operations', submodule: 'Bills' }
+    const person = await w.app.signIn(named(list, update, log, 'Operations · Bills · list'), {
+      conditions: [{ ...of, action: 'list', where: { 'amount.max': '500' } }],
+      fieldRules: [{ ...of, hidden: ['notes'], readOnly: [] }],
+    })
+    const { webhook } = await add({ areas: ['bills'] }, person.token)
+    const [small = '', large = ''] = await create(
+      w.app.db,
+      'bills',
+      { amount: 400, notes: 'a hidden note' },
+      { amount: 900 },
+    )
+    await editBill(large, { title: 'Larger' })
+    await editBill(small, { notes: 'another hidden note' })
+    await editBill(small, { title: 'Smaller', notes: 'a third hidden note' })
+    await editBill(small, { amount: 700 })
+    const [last = ''] = await create(w.app.db, 'bills', { amount: 1 })
+    await expect.poll(recordsTold).toContain(last)
+    const own = () =>
+      w.receiver
+        .taken()
+        .filter(({ event }) => [small, large].includes(event.data.record?._id))
+        .map(({ event }) => [event.type, event.data.record._id])
+    await expect.poll(own).toEqual([
+      ['bills.create', small],
+      ['bills.update', small],
+    ])
+    const bodies = w.receiver.taken().map(({ body }) => body)
+    expect(bodies.join()).not.toContain('hidden note')
+    const noted = (await deliveries(webhook._id)).map(({ type }: { type: string }) => type)
+    expect(noted).toHaveLength(3)
+  })
+
   test('counts when an event is sent: what waited until then is withheld', async () => {
     const person = await w.app.signIn(named(list, update, log, 'Operations · Bills · list'))
     const { webhook } = await add({ areas: ['bills'] }, person.token)

@@ -37,7 +37,6 @@ const known: Readonly<Record<string, readonly [words: Message, tone?: Tone]>> = 
   declined: [msg('Declined', 'a status'), 'bad'],
   approved: [msg('Approved', 'a status'), 'good'],
   agreed: [msg('Agreed', 'a status'), 'good'],
-  declined: [msg('Declined', 'a status'), 'bad'],
   used: [msg('Done', 'a status'), 'good'],
   rejected: [msg('Rejected', 'a status'), 'bad'],
   withdrawn: [msg('Withdrawn', 'a status')],
