@@ -10,6 +10,7 @@ import { endIdleSessions } from '../authentication/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { roleEffect } from './holders.store.ts'
 import { rolesToGive } from './permissions.rules.ts'
+import { Replays } from './replay.service.ts'
 import { impersonateRole } from './role-impersonation.service.ts'
 import { mustBeChangeable, mustHoldRole } from './roles.rules.ts'
 import {
@@ -34,6 +35,7 @@ import {
 /** Handlers of roles (specification sections 4 and 7). */
 export function rolesHandlers(services: Services): HandlersOf<'roles'> {
   const { db, config, pictures, snapshots, flushUses } = services
+  const replays = new Replays(services)
   const list = async (
     session: Session,
     query: RolesQuery,
@@ -118,6 +120,10 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
     'roles.effect': async ({ body }) => {
       await flushUses()
       return { data: await roleEffect(db, body) }
+    },
+    'roles.replay': async ({ body, session }) => {
+      await flushUses()
+      return { data: await replays.take(session, body) }
     },
     'roles.preview': async (call) => {
       const data = await impersonateRole(db, call)
