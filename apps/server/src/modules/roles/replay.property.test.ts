@@ -143,6 +143,8 @@ interface Entry {
   records: Row[] | null
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Whether a row meets a condition, as plain as it can be said. */
 function meets(where: Where, row: Row, { at, actor_id }: Entry): boolean {
   const names = {
@@ -192,8 +194,11 @@ const whatOf = ({ before, after, action }: Pick<Entry, 'before' | 'after' | 'act
 
 type Told = 'unknown' | { action: string; reason: string; field: string | null } | null
 
-/** What rights say to a change: what refuses it, null where nothing does. */
-function refusalOf(rights: Rights, entry: Entry, later: Row | null): Told {
+/**
+ * What rights say to a change: what refuses it, null where nothing does.
+ * @param known rights whose conditions aren't asked again
+ */
+function refusalOf(rights: Rights, entry: Entry, later: Row | null, known?: Rights): Told {
   const { area, before, state } = entry
   const of = submodules[area]
   const what = whatOf({ ...entry, after: later })
@@ -229,7 +234,9 @@ function refusalOf(rights: Rights, entry: Entry, later: Row | null): Told {
     })),
   ].filter(({ need, former, later: after }) => {
     const hasRow = (former && before) || (after && later)
-    return conditionsOf(rights, need) && hasRow
+    const conditions = conditionsOf(rights, need)
+    const isKnown = known && isSame(conditions, conditionsOf(known, need))
+    return conditions && hasRow && !isKnown
   })
   if (asked.length > 0 && before && entry.after && !state) return 'unknown'
   for (const { need, former, later: after } of asked) {
@@ -314,7 +321,7 @@ function expected(entries: readonly Entry[], saved: Rights, draft: Rights) {
   let unknown = 0
   for (const entry of entries) {
     for (const after of entry.records ?? [entry.after]) {
-      const [was, will] = [refusalOf(saved, entry, after), refusalOf(draft, entry, after)]
+      const [was, will] = [refusalOf(saved, entry, after), refusalOf(draft, entry, after, saved)]
       if (!will || (was && was !== 'unknown')) continue
       if (will === 'unknown' || was === 'unknown') {
         unknown += 1

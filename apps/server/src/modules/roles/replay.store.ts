@@ -181,7 +181,7 @@ export async function findRefused(
     select actor_id as actor, max(actor_name) as name, nullif(verdict, -1) as verdict,
       sum(n)::bigint as changes, (min(at) at time zone 'UTC')::date as first_day,
       (max(at) at time zone 'UTC')::date as last_day,
-      (array_agg(id order by id desc))[1:5] as examples
+      to_json((array_agg(id order by id desc))[1:5]) as examples
     from summed group by actor_id, verdict`
 }
 
