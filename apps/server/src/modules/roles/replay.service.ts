@@ -32,8 +32,8 @@ interface Limits {
 }
 
 /** The embedded engine has one session, for which everybody waits. */
-const embedded: Limits = { entries: 20_000, ms: 4_000 }
-const usual: Limits = { entries: 200_000, ms: 20_000 }
+const embedded: Limits = { entries: 10_000, ms: 5_000 }
+const usual: Limits = { entries: 50_000, ms: 20_000 }
 
 /** How many replays a person may begin in a minute. */
 export const maxReplays = 20
