@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
+import type { Rights } from '@steward/contract/permissions/conditions'
 import { permission } from '@steward/contract/permissions/permissions'
 import { replayedDays } from '@steward/contract/roles/replay'
 import { msg } from '@steward/i18n/reader'
@@ -12,18 +13,24 @@ import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { comparedRights, findRoleUses } from './holders.store.ts'
 import { firstCountedDay } from './permission-uses.store.ts'
-import { isSameCheck, judge, type Refusal } from './replay.rules.ts'
 import {
-  type Checks,
+  type ChangeShape,
+  isSameCheck,
+  judge,
+  type Refusal,
+  type RowCheck,
+} from './replay.rules.ts'
+import {
+  type AreaCheck,
   findExamples,
   findNames,
   findRefused,
   findShapes,
   type Question,
 } from './replay.store.ts'
+import { RefusedRows, summed, sumOf } from './replay-sums.ts'
 
 type RoleReplay = DataOf<'roles.replay'>
-type Person = RoleReplay['refused'][number]['person']
 
 /** How many changes are looked at, and for how long in milliseconds. */
 interface Limits {
@@ -91,90 +98,43 @@ export async function replay(
   const since = firstCountedDay(replayedDays)
   const replayed = { role: role.id, since, max: entries, visible: visibleTo(session) }
   const shapes = await findShapes(db, replayed)
-  const refusals: Refusal[] = []
-  const before: Checks = { rights: saved, checks: [] }
-  const after: Checks = { rights: draft, checks: [] }
-  const questions = shapes.flatMap((shape): Question[] => {
-    const [was, will] = [judge(saved, shape), judge(draft, shape)]
-    const isNew = (check: (typeof will.checks)[number]) =>
-      !was.checks.some((other) => isSameCheck(check, draft, other, saved))
-    const fresh = will.checks.filter(isNew)
-    if (was.refusal || (!will.refusal && fresh.length === 0)) return []
-    return [
-      {
-        shape: shape.shape,
-        refusal: will.refusal && placeOf(refusals, will.refusal),
-        draft: fresh.map((check) => placeOf(after.checks, { area: shape.area, ...check })),
-        saved: was.checks.map((check) => placeOf(before.checks, { area: shape.area, ...check })),
-      },
-    ]
-  })
+  const { questions, refusals, draftChecks, savedChecks } = askedOf(shapes, saved, draft)
   const found =
     questions.length === 0
       ? []
       : await findRefused(db, areas.all, replayed, questions, refusals.length, {
-          draft: after,
-          saved: before,
+          draft: { rights: draft, checks: draftChecks },
+          saved: { rights: saved, checks: savedChecks },
         })
   const reasons: Refusal[] = [
     ...refusals,
-    ...after.checks.map(
-      (check) => ({ permission: check.permission, reason: 'rows', field: null }) as const,
-    ),
+    ...draftChecks.map(({ permission }) => ({ permission, reason: 'rows', field: null }) as const),
   ]
   const isList = ({ action }: { action: string }) => ['list', 'view'].includes(action)
-  const [uses, reads, people] = [
+  const [uses, reads] = [
     await findRoleUses(db, role.id, gone, since),
     await findRoleUses(db, role.id, narrowed.filter(isList), since),
-    await findNames(
-      db,
-      found.map(({ actor }) => actor),
-    ),
   ]
-  const rows = new Map<string, RoleReplay['refused'][number] & { ids: number[] }>()
-  const add = (
-    person: Person,
-    { permission, reason, field }: Refusal,
-    { requests = 0, changes = 0, firstDay, lastDay, ids = [] }: Added,
-  ) => {
-    const key = JSON.stringify([person._id, permission, reason, field])
-    const known = rows.get(key)
-    if (!known)
-      rows.set(key, {
-        person,
-        permission,
-        reason,
-        field,
-        requests,
-        changes,
-        firstDay,
-        lastDay,
-        examples: [],
-        ids,
-      })
-    else {
-      known.requests += requests
-      known.changes += changes
-      if (firstDay < known.firstDay) known.firstDay = firstDay
-      if (lastDay > known.lastDay) known.lastDay = lastDay
-      known.ids = [...known.ids, ...ids]
-    }
-  }
+  const people = await findNames(
+    db,
+    found.map(({ actor }) => actor),
+  )
+  const rows = new RefusedRows()
   for (const { person, permission, ...use } of uses)
-    add(person, { permission, reason: 'permission', field: null } as Refusal, use)
+    rows.add(person, { permission, reason: 'permission', field: null } as Refusal, use)
   let unknown = 0
   for (const { actor, name, verdict, changes, first_day, last_day, examples } of found) {
     const reason = verdict === null ? undefined : reasons[verdict]
     if (!reason) unknown += changes
     else
-      add(people.get(actor) ?? { _id: actor, name: name ?? '', image: null }, reason, {
+      rows.add(people.get(actor) ?? { _id: actor, name: name ?? '', image: null }, reason, {
         changes,
         firstDay: first_day,
         lastDay: last_day,
         ids: examples,
       })
   }
-  const all = [...rows.values()].sort(mostFirst)
+  const { all } = rows
   const shown = all.slice(0, maxRows)
   const ids = hasPermission(session, listLog) ? shown.flatMap((row) => row.ids) : []
   const examples = await findExamples(db, ids)
@@ -208,40 +168,40 @@ export async function replay(
   }
 }
 
-interface Added {
-  requests?: number
-  changes?: number
-  firstDay: string
-  lastDay: string
-  ids?: number[]
-}
-
-interface Counted {
-  requests: number
-  changes: number
-}
-
-const mostFirst = (one: Counted, other: Counted) =>
-  other.requests + other.changes - one.requests - one.changes
-
-const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
-  rows.reduce((sum, row) => sum + row[key], 0)
-
-/** Requests and changes of rows by what `of` gives, most first. */
-function summed<Row extends Counted, K extends object>(rows: readonly Row[], of: (row: Row) => K) {
-  const groups = Map.groupBy(rows, (row) => JSON.stringify(of(row)))
-  return [...groups.values()]
-    .map((some) => ({
-      of: of(some[0] as Row),
-      requests: sumOf(some, 'requests'),
-      changes: sumOf(some, 'changes'),
-    }))
-    .sort(mostFirst)
+/**
+ * What the database is asked of the changes of each shape, and the refusals and checks that it is about. Shapes that the
+ * draft refuses no more of than the role as it is saved are left out.
+ */
+function askedOf(
+  shapes: readonly (ChangeShape & { shape: string })[],
+  saved: Rights,
+  draft: Rights,
+) {
+  const refusals: Refusal[] = []
+  const draftChecks: AreaCheck[] = []
+  const savedChecks: AreaCheck[] = []
+  const questions = shapes.flatMap(({ shape, ...change }): Question[] => {
+    const [was, will] = [judge(saved, change), judge(draft, change)]
+    const isNew = (check: RowCheck) =>
+      !was.checks.some((other) => isSameCheck(check, draft, other, saved))
+    const fresh = will.checks.filter(isNew)
+    if (was.refusal || (!will.refusal && fresh.length === 0)) return []
+    const { area } = change
+    return [
+      {
+        shape,
+        refusal: will.refusal && placeOf(refusals, will.refusal),
+        draft: fresh.map((check) => placeOf(draftChecks, { area, ...check })),
+        saved: was.checks.map((check) => placeOf(savedChecks, { area, ...check })),
+      },
+    ]
+  })
+  return { questions, refusals, draftChecks, savedChecks }
 }
 
 /** The place of something in a list, to which it is added where it isn't there yet. */
-function placeOf<T>(list: readonly T[], one: T): number {
+function placeOf<T>(list: T[], one: T): number {
   const key = JSON.stringify(one)
   const place = list.findIndex((each) => JSON.stringify(each) === key)
-  return place === -1 ? (list as T[]).push(one) - 1 : place
+  return place === -1 ? list.push(one) - 1 : place
 }

@@ -129,8 +129,10 @@ export interface Question {
 /** Checks of rows by their places. */
 export interface Checks {
   rights: StaffRights
-  checks: readonly (RowCheck & { area: AreaName })[]
+  checks: readonly AreaCheck[]
 }
+
+export type AreaCheck = RowCheck & { area: AreaName }
 
 interface Refused {
   actor: string
