@@ -14,7 +14,7 @@ withServer('the replay of a role', (at) => {
     const permissions = permitting('Operations · Bills')
     const { role, people } = await makePeople(server, { name: 'Cashier', permissions }, 'Ada Ames')
     await withData(server, async (db) => {
-      const [id = ''] = await create(db, 'bills', { title: 'Hall hire' })
+      const [id = ''] = await create(db, 'bills', { number: 'HALL-1' })
       await write(db, { user: people[0]?.id ?? null, role }, async ({ lock, update }) => {
         const [bill] = await lock('bills', [id])
         if (bill) await update('bills', [bill], { notes: 'Paid in cash' })
@@ -31,11 +31,11 @@ withServer('the replay of a role', (at) => {
     const table = dialog.getByRole('region', { name: t('Who would have been stopped') })
     await expect(table.getByText('Ada Ames')).toBeVisible()
     await enter(page, table.getByRole('button', { name: /^Show examples/ }))
-    await expect(table.getByRole('link', { name: 'Hall hire' })).toBeVisible()
+    await expect(table.getByRole('link', { name: 'HALL-1' })).toBeVisible()
     await expectAccessible(page, 'the replay', '[role="dialog"]')
     await page.setViewportSize({ width: 390, height: 800 })
     await expectAccessible(page, 'the replay on a phone', '[role="dialog"]')
-    await enter(page, table.getByRole('link', { name: 'Hall hire' }))
+    await enter(page, table.getByRole('link', { name: 'HALL-1' }))
     await expect(page).toHaveURL(/\/audit-log\?/)
     await page.close()
   })

@@ -40,11 +40,9 @@ const refused = z.object({
   changes: z.int().meta({ description: 'Changes of records; a batch counts each record' }),
   firstDay: z.string().meta({ description: 'UTC' }),
   lastDay: z.string().meta({ description: 'UTC' }),
-  examples: z
-    .array(example)
-    .meta({
-      description: 'The last changes, at most 5; none without the right to list the audit log',
-    }),
+  examples: z.array(example).meta({
+    description: 'The last changes, at most 5; none without the right to list the audit log',
+  }),
 })
 
 const counts = { requests: z.int(), changes: z.int() }
@@ -62,11 +60,9 @@ export const roleReplay = component('RoleReplay', {
   peopleCount: z.int(),
   permissions: z.array(z.object({ permission: permissionSchema, ...counts })),
   ...counts,
-  narrowed: z
-    .array(z.object({ permission: permissionSchema, requests: z.int() }))
-    .meta({
-      description: 'Requests for lists that the draft still answers, with fewer rows or fields',
-    }),
+  narrowed: z.array(z.object({ permission: permissionSchema, requests: z.int() })).meta({
+    description: 'Requests for lists that the draft still answers, with fewer rows or fields',
+  }),
   looked: z.int().meta({ description: 'Entries of the audit log that were looked at' }),
   whole: z
     .boolean()

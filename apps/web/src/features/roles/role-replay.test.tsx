@@ -59,7 +59,14 @@ test('shows who would have been stopped at what, with examples, and what can’t
       },
     ],
   }
-  const counts = { refusedCount: 1, peopleCount: 1, changes: 3, unknown: 2, unseen: 4, whole: false }
+  const counts = {
+    refusedCount: 1,
+    peopleCount: 1,
+    changes: 3,
+    unknown: 2,
+    unseen: 4,
+    whole: false,
+  }
   serve({ 'roles.replay': answer({ refused: [row], people: [], ...counts }) })
   await user.click(await start())
   expect(await screen.findByText(/^1 person would have been stopped/)).toBeDefined()
