@@ -2,7 +2,7 @@ import { test } from '@playwright/test'
 import { write } from '../apps/server/src/db/write/write.ts'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible } from './lib/axe.ts'
-import { enter, tabTo } from './lib/keyboard.ts'
+import { enter } from './lib/keyboard.ts'
 import { t } from './lib/messages.ts'
 import { makePeople, permitting, windowOf, withServer } from './lib/people.ts'
 import { anyBox } from './lib/phrases.ts'
@@ -22,7 +22,7 @@ withServer('the replay of a role', (at) => {
     })
     const page = await windowOf(browser, server, server.owner, `/roles/${role}`)
     const box = page.getByRole('checkbox', { name: anyBox('Bills', 'edit') })
-    await tabTo(page, box)
+    await box.focus()
     await page.keyboard.press('Space')
     await enter(page, page.getByRole('button', { name: t('Preview effect') }))
     const dialog = page.getByRole('dialog', { name: t('Effect of this change') })
@@ -45,7 +45,7 @@ withServer('the replay of a role', (at) => {
     const permissions = permitting('Operations · Tasks')
     const { role } = await makePeople(server, { name: 'Helper', permissions }, 'Bo Berg')
     const page = await windowOf(browser, server, server.owner, `/roles/${role}`)
-    await tabTo(page, page.getByRole('checkbox', { name: anyBox('Tasks', 'delete') }))
+    await page.getByRole('checkbox', { name: anyBox('Tasks', 'delete') }).focus()
     await page.keyboard.press('Space')
     await enter(page, page.getByRole('button', { name: t('Preview effect') }))
     const dialog = page.getByRole('dialog', { name: t('Effect of this change') })
