@@ -35,8 +35,9 @@ withServer('the replay of a role', (at) => {
     await expectAccessible(page, 'the replay', '[role="dialog"]')
     await page.setViewportSize({ width: 390, height: 800 })
     await expectAccessible(page, 'the replay on a phone', '[role="dialog"]')
+    const opened = page.waitForEvent('popup')
     await enter(page, table.getByRole('link', { name: 'HALL-1' }))
-    await expect(page).toHaveURL(/\/audit-log\?/)
+    await expect(await opened).toHaveURL(/\/audit-log\?/)
     await page.close()
   })
 

@@ -41,37 +41,41 @@ export function RoleReplay({ draft }: { draft: RoleDraft }) {
     void client.cancelQueries({ queryKey: key })
   }
   return (
-    <Block title={t('What if, over the last 90 days')}>
-      <div className="stack gap-12">
-        <p className="dim">
-          {t('Replays what the people of this role did, against the role as you have changed it.')}
-        </p>
-        <p className="row gap-10">
-          {isRunning ? (
-            <Button onClick={cancel}>{t('Cancel the replay')}</Button>
-          ) : (
-            <Button
-              onClick={() => {
-                if (asks) void client.resetQueries({ queryKey: key })
-                setAsked(text)
-              }}
-            >
-              {t('Replay the last 90 days')}
-            </Button>
-          )}
-        </p>
-        <div role="status">
-          {isRunning && <p>{t('Replaying…')}</p>}
-          {asks && !isRunning && data && <p>{outcome(data)}</p>}
-        </div>
-        {asks && !isRunning && error && (
-          <p className="error-text" role="alert">
-            {t('The replay failed: {reason}', { reason: wordsOf(error) })}
+    <div className={classes.replay}>
+      <Block title={t('What if, over the last 90 days')}>
+        <div className="stack gap-12">
+          <p className="dim">
+            {t(
+              'Replays what the people of this role did, against the role as you have changed it.',
+            )}
           </p>
-        )}
-        {asks && !isRunning && data && <Outcome replay={data} />}
-      </div>
-    </Block>
+          <p className="row gap-10">
+            {isRunning ? (
+              <Button onClick={cancel}>{t('Cancel the replay')}</Button>
+            ) : (
+              <Button
+                onClick={() => {
+                  if (asks) void client.resetQueries({ queryKey: key })
+                  setAsked(text)
+                }}
+              >
+                {t('Replay the last 90 days')}
+              </Button>
+            )}
+          </p>
+          <div role="status">
+            {isRunning && <p>{t('Replaying…')}</p>}
+            {asks && !isRunning && data && <p>{outcome(data)}</p>}
+          </div>
+          {asks && !isRunning && error && (
+            <p className="error-text" role="alert">
+              {t('The replay failed: {reason}', { reason: wordsOf(error) })}
+            </p>
+          )}
+          {asks && !isRunning && data && <Outcome replay={data} />}
+        </div>
+      </Block>
+    </div>
   )
 }
 
@@ -213,12 +217,15 @@ function Refused({ row }: { row: Row }) {
       {opened && (
         <Table.Tr id={below}>
           <Table.Td colSpan={4}>
+            <p className="mb-8 dim">{t('Entries open in a new tab.')}</p>
             <ul className="stack gap-8">
               {examples.map(({ _id, action, at, record }) => (
                 <li key={_id} className="row gap-10">
                   <ActionBadge action={action} />
                   <Link
                     to="/audit-log"
+                    // The draft of the role stays as it is.
+                    target="_blank"
                     search={{ ...(record._id && { record: [record._id] }), open: _id }}
                     className={cells.accentLink}
                   >
