@@ -10,7 +10,6 @@ import { endIdleSessions } from '../authentication/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { roleEffect } from './holders.store.ts'
 import { rolesToGive } from './permissions.rules.ts'
-import { Replays } from './replay.service.ts'
 import { impersonateRole } from './role-impersonation.service.ts'
 import { mustBeChangeable, mustHoldRole } from './roles.rules.ts'
 import {
@@ -33,9 +32,8 @@ import {
 } from './roles.store.ts'
 
 /** Handlers of roles (specification sections 4 and 7). */
-export function rolesHandlers(services: Services): HandlersOf<'roles'> {
+export function rolesHandlers(services: Services): Omit<HandlersOf<'roles'>, 'roles.replay'> {
   const { db, config, pictures, snapshots, flushUses } = services
-  const replays = new Replays(services)
   const list = async (
     session: Session,
     query: RolesQuery,
@@ -120,10 +118,6 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
     'roles.effect': async ({ body }) => {
       await flushUses()
       return { data: await roleEffect(db, body) }
-    },
-    'roles.replay': async ({ body, session }) => {
-      await flushUses()
-      return { data: await replays.take(session, body) }
     },
     'roles.preview': async (call) => {
       const data = await impersonateRole(db, call)

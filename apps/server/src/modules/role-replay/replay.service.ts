@@ -11,8 +11,8 @@ import type { Staff } from '../../http/session.ts'
 import { Queue } from '../../queue.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import { comparedRights, findRoleUses } from './holders.store.ts'
-import { firstCountedDay } from './permission-uses.store.ts'
+import { comparedRights, findRoleUses } from '../roles/holders.store.ts'
+import { firstCountedDay } from '../roles/permission-uses.store.ts'
 import {
   type ChangeShape,
   isSameCheck,

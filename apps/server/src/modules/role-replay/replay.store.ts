@@ -12,7 +12,7 @@ import { tableOf } from '../../db/schema/tables.ts'
 import { type Visible, visibleEntries } from '../audit-log/audit-log.store.ts'
 import type { AreaModule } from '../records/area.ts'
 import { rowsOf } from '../records/scope.ts'
-import type { StaffRights } from './permissions.rules.ts'
+import type { StaffRights } from '../roles/permissions.rules.ts'
 import type { ChangeShape, RowCheck } from './replay.rules.ts'
 
 /** The changes that are replayed: the last ones of a role's people, and under the role. */
