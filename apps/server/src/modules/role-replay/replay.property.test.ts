@@ -296,7 +296,7 @@ describe.each(engines)('the replay of drawn drafts on %s', (engine) => {
           looked: entries.length,
         })
       }),
-      { numRuns: atScale ? 10_000 : 150, endOnFailure: true },
+      { numRuns: atScale ? 10_000 : 200, endOnFailure: true },
     )
   })
 })
