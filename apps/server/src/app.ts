@@ -60,6 +60,7 @@ import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { carryOut } from './modules/proposals/carry-out.ts'
 import { agentBoundsHandlers, proposalsHandlers } from './modules/proposals/proposals.routes.ts'
 import { scopesOf } from './modules/records/scope.ts'
+import { roleReplayHandlers } from './modules/role-replay/role-replay.routes.ts'
 import { ownerNotifier } from './modules/roles/owner-notices.ts'
 import { openPermissionUses } from './modules/roles/permission-uses.store.ts'
 import { permissionsHandlers } from './modules/roles/permissions.routes.ts'
@@ -263,6 +264,7 @@ export async function createApp(
     ...permissionsHandlers(db),
     ...dashboardHandlers(services),
     ...rolesHandlers(services),
+    ...roleReplayHandlers(services),
     ...usersHandlers(services),
     ...contentHandlers(services),
     ...jobsHandlers(services),

@@ -1,12 +1,15 @@
 import { type Listed, listings } from '@steward/contract/areas/listings'
-import type { Staff } from './session.ts'
+import type { RawBuilder } from 'kysely'
 
 const personKeys = Object.values<Listed>(listings).flatMap(({ filters }) =>
   Object.entries(filters).flatMap(([key, kind]) => (kind === 'person' ? [key, `${key}.not`] : [])),
 )
 
-/** Replaces `me` in filters by person with the id of the caller. */
-export function withMe<Q>(query: Q, staff: Pick<Staff, 'user'> | undefined): Q {
+/** Replaces `me` in filters by person with the id of the caller, or an expression for it. */
+export function withMe<Q>(
+  query: Q,
+  staff: { user: { id: string | RawBuilder<string> } } | undefined,
+): Q {
   if (!staff) return query
   const asked = query as Record<string, unknown>
   const changed = personKeys.flatMap((key) => {

@@ -281,6 +281,11 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     request: ({ id }) => ({ body: { _id: id, permissions: [] } }),
     answers: read,
   },
+  'roles.replay': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id, permissions: [] } }),
+    answers: read,
+  },
   'roles.preview': {
     about: 'roles',
     request: ({ id }) => ({ body: { _id: id } }),

@@ -27,6 +27,7 @@ test('every guarded write takes a key, but these', () => {
     'profile.stepUpOptions',
     'roles.effect',
     'roles.preview',
+    'roles.replay',
     'secondFactor.addPasskey',
     'secondFactor.confirmTotp',
     'secondFactor.newRecoveryCodes',

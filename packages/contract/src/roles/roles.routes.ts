@@ -24,6 +24,7 @@ export const rolesRoutes = {
     permissionOn('roles', 'restore'),
   ]),
   'roles.effect': post('admin/role/effect/role', update, { readsOnly: true }),
+  'roles.replay': post('admin/role/replay/role', update, { readsOnly: true }),
   'roles.preview': post('admin/role/preview/role', [permissionOn('roles', 'preview')], {
     keyless: true,
     personal: true,

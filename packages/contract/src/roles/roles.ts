@@ -16,6 +16,7 @@ import {
 } from '../permissions/permissions.endpoints.ts'
 import { component, id, person, recordId, reference, time } from '../values/fields.ts'
 import { wording } from '../values/said.ts'
+import { roleDraft, roleReplay } from './replay.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
 /** A whole number within bounds; null where it isn't bounded by the role. */
@@ -148,14 +149,16 @@ export const rolesEndpoints = endpointsOf(routes, {
   },
   'roles.effect': {
     summary: 'What other permissions would do to the people of a role, before it is saved',
-    body: z.object({
-      _id: recordId,
-      permissions: permissionModulesSent,
-      conditions: conditionsSent.optional(),
-      fieldRules: fieldRulesSent.optional(),
-    }),
+    body: roleDraft,
     data: roleEffect,
     errors: ['not_found', 'unsafe'],
+  },
+  'roles.replay': {
+    summary:
+      'What a draft of a role would have refused in the last 90 days, and the role as it is saved wouldn’t',
+    body: roleDraft,
+    data: roleReplay,
+    errors: ['not_found', 'unsafe', 'too_many'],
   },
   'roles.preview': {
     summary:

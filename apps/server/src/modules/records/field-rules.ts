@@ -97,20 +97,26 @@ export function withoutHiddenSearch(given: Listing, area: AreaName, rules: Rules
   }
 }
 
-/** Refuses a change of fields that are hidden or read-only for somebody. */
-export function requireFields(area: AreaName, { before, after }: Change, rules: Rules): void {
-  if (!before || !after) return
+/** The fields that a change of a record has and somebody's rules hide or lock. */
+export function lockedFields(area: AreaName, { before, after }: Change, rules: Rules): string[] {
+  if (!before || !after) return []
   const changed = changedColumnsOf(before, after)
   const found = submodulesOf(area, before as Row).flatMap((of) => fieldRuleOf(rules, of) ?? [])
   const locked = found.flatMap(({ hidden, readOnly }) => [...hidden, ...readOnly])
   // What follows from the status changes with it.
   const follows = changed.includes('status') ? ['paid_at', 'issued_at', 'closes_at'] : []
-  const errors = locked
-    .filter((name) => {
-      const columns = columnsOfField(area, name).filter((column) => !follows.includes(column))
-      return columns.some((column) => changed.includes(column))
-    })
-    .map((field) => ({ path: field, msg: 'can’t be changed with your role' }))
+  return locked.filter((name) => {
+    const columns = columnsOfField(area, name).filter((column) => !follows.includes(column))
+    return columns.some((column) => changed.includes(column))
+  })
+}
+
+/** Refuses a change of fields that are hidden or read-only for somebody. */
+export function requireFields(area: AreaName, change: Change, rules: Rules): void {
+  const errors = lockedFields(area, change, rules).map((field) => ({
+    path: field,
+    msg: 'can’t be changed with your role',
+  }))
   if (errors.length === 0) return
   throw new Failure(
     'not_permitted',

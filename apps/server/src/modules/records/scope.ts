@@ -1,6 +1,4 @@
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
-import { needsOfChange, type TypesOfUser } from '@steward/contract/areas/change-needs'
-import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { conditionsOf, type Where } from '@steward/contract/permissions/conditions'
 import { whereSchema } from '@steward/contract/permissions/conditions.endpoints'
 import { type Permission, permissionName } from '@steward/contract/permissions/permissions'
@@ -13,7 +11,7 @@ import { type Condition, where } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
 import type { RecordState } from '../../db/list/state.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
-import { type Change, isStatusChange, rowChangeOf } from '../../db/write/audit-lines.ts'
+import type { Change } from '../../db/write/audit-lines.ts'
 import type { Loan } from '../../db/write/loan.ts'
 import type { Scope } from '../../db/write/scope.ts'
 import { nameOf } from '../../http/authorize.ts'
@@ -22,7 +20,6 @@ import { withMe } from '../../http/me.ts'
 import type { MakeScope } from '../../http/session.ts'
 import { memoize } from '../../memoize.ts'
 import type { AreaModule } from './area.ts'
-import { fieldOf } from './checks.ts'
 import {
   columnsOfFields,
   hiddenIn,
@@ -30,6 +27,7 @@ import {
   withoutFields,
   withoutHiddenSearch,
 } from './field-rules.ts'
+import { needed } from './needed.ts'
 
 type Holder = Parameters<MakeScope>[0]
 type Row = Readonly<Record<string, unknown>>
@@ -141,11 +139,16 @@ function memoizeByName<A, R>(work: (permission: Permission, with_: A) => R) {
 const listing = (area: AreaName): Permission =>
   ({ module: contract[area].module, submodule: contract[area].title, action: 'list' }) as Permission
 
-/** The rows that meet any one of some conditions; undefined where there are none. */
-function rowsOf(
-  { name, filters }: AreaModule,
+/**
+ * The rows that meet any one of some conditions; undefined where there are none.
+ * @param holder whose conditions these are; its id stands for `me` and may be an expression
+ */
+export function rowsOf(
+  { name, filters }: Pick<AreaModule, 'name' | 'filters'>,
   wheres: readonly Where[] | undefined,
-  holder: Holder,
+  holder: Pick<Holder, 'permissions' | 'fieldRules'> & {
+    user: { id: string | RawBuilder<string> }
+  },
   state: RecordState,
 ): readonly Condition[] | undefined {
   if (!wheres) return undefined
@@ -198,50 +201,6 @@ async function meeting(
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as each (row, place)
     ) as t ${where(conditions)}`
   return new Set(found)
-}
-
-/** The permissions that a change needs, each with the rows that have to be among those it is for. */
-function needed(
-  area: AreaName,
-  change: Change,
-  isImport: boolean,
-): { permission: Permission; rows: Row[] }[] {
-  const { before, after } = change as { before: Row | null; after: Row | null }
-  const rows = [before, after].filter((row) => row !== null)
-  const types = area === 'users' ? (rows.map((row) => row['type']) as UserType[]) : undefined
-  const what = rowChangeOf(change)
-  const asked = (call: string) => {
-    const { needs } = routes[call as EndpointName]
-    if (typeof needs === 'string') return []
-    const own =
-      types && needs.filter(({ submodule }) => submodule === userSubmodule[types[0] ?? 'member'])
-    return [own?.length ? own : needs]
-  }
-  const needs =
-    isImport && what !== 'purge'
-      ? importing(area, types)
-      : what === 'create' || what === 'purge'
-        ? Object.hasOwn(routes, `${area}.${what}`)
-          ? asked(`${area}.${what}`)
-          : []
-        : (needsOfChange(
-            area,
-            typeof what === 'string' ? what : { fields: what.columns.map(fieldOf) },
-            types as TypesOfUser | undefined,
-          ) ?? [])
-  const isEdit = typeof what === 'object' && !isStatusChange(what.columns)
-  return needs.flatMap(([permission]) => {
-    if (!permission) return []
-    // A new state, and a deletion, may take a record out of the rows that it was among; an edit may not.
-    const both = isImport || what === 'create' || (isEdit && permission.action === 'update')
-    return [{ permission, rows: both ? rows : rows.slice(0, 1) }]
-  })
-}
-
-function importing(area: AreaName, types: readonly UserType[] | undefined): Permission[][] {
-  const { module, title } = contract[area]
-  const submodules = types ? [...new Set(types)].map((type) => userSubmodule[type]) : [title]
-  return submodules.map((submodule) => [{ module, submodule, action: 'import' } as Permission])
 }
 
 /** Whoever may do something in Steward may see and change their own account, by their profile. */

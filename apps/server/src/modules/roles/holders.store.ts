@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
 import { rightsBeyond } from '@steward/contract/permissions/conditions'
-import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import { holds, type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
@@ -72,21 +72,24 @@ const findRoleHolders = (db: Db, roleId: string) =>
   `
 
 /**
- * Counts uses of a role's permissions since a day (UTC), most first, at most 200 rows; `total` counts
- * the others as well.
+ * Counts uses of a role's permissions by its people since a day (UTC), most first; `total` counts those beyond `max` as
+ * well.
+ * @param max how many rows, one for each person and permission; all by default
  */
-async function findRoleUses(
+export async function findRoleUses(
   db: Db,
   roleId: string,
   permissions: readonly Permission[],
   since: string,
+  max: number | null = null,
 ) {
   if (permissions.length === 0) return []
-  return await queryAll(db)<RoleEffect['refused'][number] & { total: number }>`
+  type Use = RoleEffect['refused'][number] & { firstDay: string; total: number }
+  return await queryAll(db)<Use>`
     select json_build_object('_id', person.id, 'name', person.name, 'image', person.image) as person,
       json_build_object('module', use.module, 'submodule', use.submodule, 'action', use.action)
         as permission,
-      sum(use.n)::bigint as requests, max(use.day) as "lastDay",
+      sum(use.n)::bigint as requests, min(use.day) as "firstDay", max(use.day) as "lastDay",
       (sum(sum(use.n)) over ())::bigint as total
     from users as person
     join permission_uses as use on use.user_id = person.id and use.day >= ${since}::date
@@ -96,27 +99,45 @@ async function findRoleUses(
     where person.role_id = ${roleId} and person.deleted_at is null
     group by person.id, use.module, use.submodule, use.action
     order by requests desc, ${byName}, use.module, use.submodule, use.action
-    limit 200
+    limit ${max}::int
   `
 }
 
-/** How the people of a role would be affected by changed permissions. */
-export async function roleEffect(
+/**
+ * The rights of a role as it is saved and as a draft would have it, and what these take away.
+ * @throws {Failure} `not_found` or `unsafe` where the role can't be changed
+ */
+export async function comparedRights(
   db: Db,
   { _id, permissions, conditions, fieldRules }: BodyOf<'roles.effect'>,
-): Promise<RoleEffect> {
+) {
   const role = mustBeChangeable(await findRole(db, _id))
-  const before = rightsOfRole(role)
-  const after = {
+  const saved = rightsOfRole(role)
+  const draft = {
     permissions,
-    conditions: conditions ?? before.conditions,
-    fieldRules: fieldRules ?? before.fieldRules,
+    conditions: conditions ?? saved.conditions,
+    fieldRules: fieldRules ?? saved.fieldRules,
   }
-  const lost = rightsBeyond(before, after, true)
+  const lost = rightsBeyond(saved, draft, true)
+  const isKept = (each: Permission) => holds(permissions, each)
+  return {
+    role,
+    saved,
+    draft,
+    lost,
+    /** Of what is lost, the permissions that the draft doesn't have at all; it narrows the others. */
+    gone: lost.filter((each) => !isKept(each)),
+    narrowed: lost.filter(isKept),
+  }
+}
+
+/** How the people of a role would be affected by changed permissions. */
+export async function roleEffect(db: Db, sent: BodyOf<'roles.effect'>): Promise<RoleEffect> {
+  const { role, saved, draft, lost, gone } = await comparedRights(db, sent)
   const since = firstCountedDay()
   const [holders, uses] = await Promise.all([
     findRoleHolders(db, role.id),
-    findRoleUses(db, role.id, lost, since),
+    findRoleUses(db, role.id, gone, since, 200),
   ])
   const activeCount = holders[0]?.active ?? 0
   const moved = (permission: Permission) => ({ permission, people: activeCount })
@@ -124,7 +145,7 @@ export async function roleEffect(
     people: holders,
     peopleCount: holders[0]?.total ?? 0,
     activeCount,
-    gained: rightsBeyond(after, before, true).map(moved),
+    gained: rightsBeyond(draft, saved, true).map(moved),
     lost: lost.map(moved),
     since,
     refused: uses,

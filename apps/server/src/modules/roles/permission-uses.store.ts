@@ -8,8 +8,9 @@ export const countedDays = 30
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The first day that is shown, in UTC, such as `2026-01-31`. */
-export const firstCountedDay = (): string => dayOf(Date.now() - (countedDays - 1) * 86_400_000)
+/** The first of some days up to today, in UTC, such as `2026-01-31`; of those that are shown by default. */
+export const firstCountedDay = (days = countedDays): string =>
+  dayOf(Date.now() - (days - 1) * 86_400_000)
 
 type PermissionUse = Permission & { user_id: string; day: string; n: number }
 

@@ -32,7 +32,7 @@ import {
 } from './roles.store.ts'
 
 /** Handlers of roles (specification sections 4 and 7). */
-export function rolesHandlers(services: Services): HandlersOf<'roles'> {
+export function rolesHandlers(services: Services): Omit<HandlersOf<'roles'>, 'roles.replay'> {
   const { db, config, pictures, snapshots, flushUses } = services
   const list = async (
     session: Session,

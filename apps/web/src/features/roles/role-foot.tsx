@@ -17,6 +17,7 @@ import { Block } from '../../ui/record/record-fields.tsx'
 import { effectSentences, phrase } from './effect-words.ts'
 import { type MatrixStore, useWhole } from './matrix/matrix-store.ts'
 import { modulesOf } from './matrix/shape.ts'
+import { RoleReplay } from './role-replay.tsx'
 import classes from './roles.module.css'
 
 /** The foot of a role's form, apart from it so that a toggle of the matrix doesn't redraw the form. */
@@ -91,6 +92,11 @@ export function RoleFoot(props: {
           </p>
         ) : (
           <p role="status">{t('Counting…')}</p>
+        )}
+        {tells && (
+          <RoleReplay
+            draft={{ _id: base._id, permissions: modulesOf(store.shape, store.granted) }}
+          />
         )}
         <DialogActions>
           <Button onClick={() => props.onEffect(false)}>{t('Back')}</Button>
