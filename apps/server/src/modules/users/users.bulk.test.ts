@@ -12,7 +12,7 @@ import { createJob, recordsChosen } from '../jobs/batches.store.ts'
 import { workBatch } from '../jobs/work.ts'
 import { eraseWork } from '../privacy/erasure.work.ts'
 import { carryOut } from '../proposals/carry-out.ts'
-import { scopesOf } from '../records/scope.ts'
+import { scopesOf } from '../records/scope.store.ts'
 
 describe.each(oneEngine)('many people at once on %s', (engine) => {
   let app: TestApp
