@@ -12,10 +12,12 @@ import { isTrash } from '../shared/trash/has-trash.ts'
 import { type RawSearch, searchOf } from '../ui/links/url-params.ts'
 import { listOfDeleted, listOfPast } from '../ui/list/definition/deleted-and-past.ts'
 import { type ListSpec, type ListState, listFields } from '../ui/list/definition/list-spec.ts'
+import { listWithoutFields } from '../ui/list/definition/without-fields.ts'
 import { memoryOf } from '../ui/list/table/remembered.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/url/list-codec.ts'
 import { prefetchQuery } from '../ui/load/prefetch-query.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
+import { ownFieldRuleOf } from '../ui/permissions/own-limits.ts'
 import { sessionClient } from './query-client.ts'
 
 /**
@@ -29,8 +31,11 @@ export async function prefetchList(
   search: RawSearch,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (!sessionOpen()) return
+  const own = await sessionClient().ensureQueryData(ownPermissions)
   const past = pastMomentOf(spec, search)
-  const shown = isTrash(spec, search) ? listOfDeleted(spec) : spec
+  const known = listWithoutFields(spec, ownFieldRuleOf(own, spec.title).hidden)
+  const shown = isTrash(spec, search) ? listOfDeleted(known) : known
   const list = past === null ? shown : listOfPast(shown, past)
   const state = stateOf(searchOf(listFields(list))(search), list, memoryOf(list.name).limit)
   const options = listOptions(list)
@@ -75,7 +80,8 @@ async function prefetch<T, K extends QueryKey>(
 ): Promise<void> {
   if (!sessionOpen()) return
   const client = sessionClient()
-  const permitted = canOf(await client.ensureQueryData(ownPermissions), config())
+  const own = await client.ensureQueryData(ownPermissions)
+  const permitted = canOf(own.permissions, config())
   if (!needsOf(call).some(permitted)) return
   await (signal ? prefetchQuery(client, options, signal) : client.prefetchQuery(options))
 }

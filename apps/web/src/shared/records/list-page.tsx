@@ -7,12 +7,13 @@ import { useMemo } from 'react'
 import { recordIn } from '../../api/answers/record-in.ts'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
-import type { ListName } from '../../api/listing.ts'
+import type { ListName, SentQuery } from '../../api/listing.ts'
 import { areaOf } from '../../api/local-write-tracker.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { writesDone } from '../../api/pending-writes.ts'
 import { aloneKey } from '../../api/record-cache.ts'
 import { listOfPast } from '../../ui/list/definition/deleted-and-past.ts'
+import { withoutFields } from '../../ui/list/definition/without-fields.ts'
 import type { RecordQuery } from '../../ui/list/open-record/record-index.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/screen/list-screen.tsx'
 import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
@@ -20,6 +21,7 @@ import { lazyCode } from '../../ui/load/lazy-code.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
+import { useOwnFieldRule, useOwnLimits } from '../../ui/permissions/own-limits.ts'
 import { ExportButton, ImportButton } from '../export/file-buttons.tsx'
 import { listOptions } from '../lists/list-options.ts'
 import { usePeople } from '../people/use-people.ts'
@@ -41,6 +43,9 @@ const [useTrashCode] = lazyCode(() => import('../trash/trash-definition.tsx'))
 // Each says of a list or a record that it isn't as usual.
 const Refused = drawerPart(async () => (await import('../permissions/record-failed.tsx')).Refused)
 const PastBanner = lazyPart(async () => (await import('../time-travel/past-banner.tsx')).PastBanner)
+const NarrowedNote = lazyPart(
+  async () => (await import('../permissions/narrowed-note.tsx')).NarrowedNote,
+)
 const KeptNote = lazyPart(async () => (await import('../trash/deleted-banner.tsx')).KeptNote)
 const DeletedBanner = drawerPart(
   async () => (await import('../trash/deleted-banner.tsx')).DeletedBanner,
@@ -97,17 +102,31 @@ export function ListPage<T>(props: Props<T>) {
   const viewed = hasViews && !props.part ? viewedListOf(list) : null
   const past = usePastMoment(list)
   const trashCode = useTrashCode(deleted)
+  const { hidden } = useOwnFieldRule(list.title)
+  const isNarrowed = useOwnLimits().conditions.some(
+    ({ submodule, action }) => submodule === list.title && action === 'list',
+  )
   const definition = useMemo(() => {
     if (deleted && !trashCode) return null
-    const shown =
+    const all =
       trashCode && deleted ? trashCode.trashDefinition(props.definition) : props.definition
+    const shown = withoutFields(all, hidden)
     const list = past === null ? shown.list : listOfPast(shown.list, past)
     return { ...shown, list, usePeople }
-  }, [deleted, trashCode, past, props.definition])
-  const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
+  }, [deleted, trashCode, past, hidden, props.definition])
   const one = useOne(props.one, list.call, past)
   const area = auditAreaOf(list.call)
-  const above = trash ? trash.above : props.above
+  const note = isNarrowed && <NarrowedNote submodule={list.title} />
+  const ownAbove = deleted ? () => <KeptNote /> : props.above
+  const above =
+    note || ownAbove
+      ? (query: SentQuery) => (
+          <>
+            {note}
+            {ownAbove?.(query)}
+          </>
+        )
+      : undefined
   if (!definition) return <PageSpinner />
   return (
     <ReadOnly when={past !== null}>
@@ -116,7 +135,8 @@ export function ListPage<T>(props: Props<T>) {
         key={`${deleted} ${past}`}
         options={listOptions(list) as ListOptions<T>}
         {...props}
-        {...trash}
+        {...(deleted && { view: undefined, actions: null })}
+        {...(above && { above })}
         {...(past !== null && {
           actions: null,
           bulk: undefined,

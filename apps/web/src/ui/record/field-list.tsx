@@ -3,6 +3,7 @@ import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { Time } from '../format/time.tsx'
+import { useOwnLimits } from '../permissions/own-limits.ts'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
 
@@ -28,6 +29,9 @@ export function FieldList(props: {
 }) {
   const { fields, own = {}, first = [], labels = {} } = props
   const record = props.record as AnyRecord & Readonly<Record<string, unknown>>
+  // Whoever isn’t shown every field gets records without the hidden ones.
+  const isNarrowed = useOwnLimits().fieldRules.length > 0
+  const isHidden = (name: string) => isNarrowed && name in fields && !(name in record)
   const names = Object.keys(fields).filter((name) => {
     const { kind, virtual } = fields[name] as Described
     if (first.includes(name) || common.includes(name) || virtual) return false
@@ -42,11 +46,13 @@ export function FieldList(props: {
   }
   return (
     <Fields>
-      {(props.only ?? [...first, ...names]).map((name) => (
-        <Field key={name} label={t(labels[name] ?? fields[name]?.label ?? name)}>
-          {own[name] ?? shown(name)}
-        </Field>
-      ))}
+      {(props.only ?? [...first, ...names])
+        .filter((name) => !isHidden(name))
+        .map((name) => (
+          <Field key={name} label={t(labels[name] ?? fields[name]?.label ?? name)}>
+            {own[name] ?? shown(name)}
+          </Field>
+        ))}
       {!props.isPart && (
         <>
           <Field label={t('Created')}>
