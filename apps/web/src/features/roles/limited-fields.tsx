@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { Field } from '@steward/contract/areas/field'
 import { areaFields } from '@steward/contract/areas/listings'
 import {
+  areaOfSubmodule,
   type FieldRule,
   fieldRuleOf,
   hideableFields,
@@ -21,7 +22,9 @@ export function LimitedFields({ of, area, limits, onChange }: LimitsPart) {
   const names = Object.keys(fields).filter(
     (name) => hideable.includes(name) || lockable.includes(name),
   )
-  if (names.length === 0) return null
+  // Fields of people are limited by the type that they have.
+  const isOfNoType = area === 'users' && areaOfSubmodule(of.module, of.submodule)?.type === null
+  if (names.length === 0 || isOfNoType) return null
   const none: FieldRule = { ...of, hidden: [], readOnly: [] }
   const rule = fieldRuleOf(limits, of) ?? none
   const set = (name: string, shown: Shown) => {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { AreaName } from '@steward/contract/areas/areas'
 import {
   conditionsOf,
@@ -118,11 +118,6 @@ export function LimitedRows({ of, area, actions, limits, onChange }: LimitsPart)
               set(whereOf(area, changedFilters(filtersOf(where), change, definition.list)))
             }
           />
-          {Object.keys(where).length > 0 && (
-            <Button size="compact-sm" radius="xl" onClick={() => set({})}>
-              {t('Remove condition')}
-            </Button>
-          )}
         </div>
         <p className="small">
           {Object.keys(where).length > 0
@@ -134,14 +129,14 @@ export function LimitedRows({ of, area, actions, limits, onChange }: LimitsPart)
         <p className="small dim">
           {counted.length > 0
             ? t(
-                'Totals stay exact in lists of any length with {fields}. With other fields, or with “match any”, long lists say “at least”.',
+                'With {fields}, totals are exact and there at once in lists of any length. With other fields, or with “match any”, they are counted, which takes a moment in long lists.',
                 {
                   fields: inRow(
                     fields.filter(({ key }) => counted.includes(key)).map(({ label }) => label),
                   ),
                 },
               )
-            : t('With conditions, totals of long lists say “at least”.')}
+            : t('With conditions, totals are counted, which takes a moment in long lists.')}
         </p>
       </div>
     </Block>

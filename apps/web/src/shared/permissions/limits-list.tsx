@@ -49,7 +49,7 @@ export function LimitsList(props: {
           {rich('<b>{actions}:</b> {records}', {
             actions: inRow(group.actions.map(actionText)),
             records: <ConditionText submodule={of.submodule} area={area} wheres={group.wheres} />,
-            b: (inner) => <strong className="medium">{inner}</strong>,
+            b: (inner) => <strong className="semibold">{inner}</strong>,
           })}
         </li>
       ))}
@@ -58,7 +58,7 @@ export function LimitsList(props: {
           {/* i18n: {rule} is such as “without notes and payer; amount read-only” */}
           {rich('<b>fields:</b> {rule}', {
             rule: fields,
-            b: (inner) => <strong className="medium">{inner}</strong>,
+            b: (inner) => <strong className="semibold">{inner}</strong>,
           })}
         </li>
       )}

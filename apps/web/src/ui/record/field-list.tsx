@@ -3,7 +3,7 @@ import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { Time } from '../format/time.tsx'
-import { useOwnLimits } from '../permissions/own-limits.ts'
+import { useShows } from '../permissions/own-limits.ts'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
 
@@ -29,9 +29,7 @@ export function FieldList(props: {
 }) {
   const { fields, own = {}, first = [], labels = {} } = props
   const record = props.record as AnyRecord & Readonly<Record<string, unknown>>
-  // Whoever isn’t shown every field gets records without the hidden ones.
-  const isNarrowed = useOwnLimits().fieldRules.length > 0
-  const isHidden = (name: string) => isNarrowed && name in fields && !(name in record)
+  const shows = useShows(record)
   const names = Object.keys(fields).filter((name) => {
     const { kind, virtual } = fields[name] as Described
     if (first.includes(name) || common.includes(name) || virtual) return false
@@ -47,7 +45,7 @@ export function FieldList(props: {
   return (
     <Fields>
       {(props.only ?? [...first, ...names])
-        .filter((name) => !isHidden(name))
+        .filter((name) => !(name in fields) || shows(name))
         .map((name) => (
           <Field key={name} label={t(labels[name] ?? fields[name]?.label ?? name)}>
             {own[name] ?? shown(name)}

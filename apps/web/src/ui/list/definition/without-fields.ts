@@ -27,9 +27,13 @@ export function withoutFields<T>(
   hidden: readonly string[],
 ): ListDefinition<T> {
   if (hidden.length === 0) return definition
+  const { searchHint, ...others } = definition
   const { columns, filters, fields } = definition
+  // The hint of its own may name a field that isn't looked through.
+  const isSearched = hidden.some((name) => fields?.[name]?.searchable)
   return {
-    ...definition,
+    ...others,
+    ...(searchHint && !isSearched && { searchHint }),
     list: listWithoutFields(definition.list, hidden),
     columns: columns.filter(
       ({ key, exported = key }) => !exported.split(' ').some((name) => hidden.includes(name)),

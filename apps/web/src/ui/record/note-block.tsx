@@ -1,0 +1,19 @@
+import { Text } from '../format/text.tsx'
+import { useShows } from '../permissions/own-limits.ts'
+import { Block } from './record-fields.tsx'
+
+/** A long text of a record below its other fields; nothing where that is hidden from the reader. */
+export function NoteBlock<R extends object>(props: {
+  record: R
+  name: keyof R & string
+  title: string
+}) {
+  const { record, name, title } = props
+  const shows = useShows(record)
+  if (!shows(name)) return null
+  return (
+    <Block title={title}>
+      <Text value={record[name]} />
+    </Block>
+  )
+}
