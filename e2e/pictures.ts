@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { withFewColours } from '../apps/server/src/testing/pictures.ts'
-import { fillIntegrations, settings } from './lib/integrations.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
+import { fillIntegrations, settings } from './lib/integrations.ts'
 import { drawn, like, t } from './lib/messages.ts'
 import { permitting } from './lib/people.ts'
 import { watchRequests } from './lib/quiet.ts'
@@ -227,7 +227,11 @@ async function takeRights(browser: Browser): Promise<void> {
     await take('limits')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: t('View as this role') }).click()
-    await page.getByRole('navigation').first().getByRole('link', { name: t('Feed posts') }).click()
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: t('Feed posts') })
+      .click()
     await take('list')
     await page.close()
   } finally {

@@ -3,9 +3,9 @@ import { useShows } from '../permissions/own-limits.ts'
 import { Block } from './record-fields.tsx'
 
 /** A long text of a record below its other fields; nothing where that is hidden from the reader. */
-export function NoteBlock<R extends object>(props: {
-  record: R
-  name: keyof R & string
+export function NoteBlock<N extends string>(props: {
+  record: { [name in N]?: string | null | undefined }
+  name: N
   title: string
 }) {
   const { record, name, title } = props
