@@ -216,9 +216,9 @@ async function takeRights(browser: Browser): Promise<void> {
         await withFewColours(await page.screenshot()),
       )
     }
-    const limit = page.getByRole('button', {
-      name: drawn('Limit<unseen> {area}</unseen>…', { area: t('Feed posts') }),
-    })
+    const limit = page
+      .getByRole('button')
+      .filter({ hasText: drawn('Limit<unseen> {area}</unseen>…', { area: t('Feed posts') }) })
     await page.goto(`${server.url}/roles/${role}`)
     await limit.scrollIntoViewIfNeeded()
     await take('role')

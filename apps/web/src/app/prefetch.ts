@@ -12,7 +12,6 @@ import { isTrash } from '../shared/trash/has-trash.ts'
 import { type RawSearch, searchOf } from '../ui/links/url-params.ts'
 import { listOfDeleted, listOfPast } from '../ui/list/definition/deleted-and-past.ts'
 import { type ListSpec, type ListState, listFields } from '../ui/list/definition/list-spec.ts'
-import { listWithoutFields } from '../ui/list/definition/without-fields.ts'
 import { memoryOf } from '../ui/list/table/remembered.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/url/list-codec.ts'
 import { prefetchQuery } from '../ui/load/prefetch-query.ts'
@@ -34,7 +33,8 @@ export async function prefetchList(
   if (!sessionOpen()) return
   const own = await sessionClient().ensureQueryData(ownPermissions)
   const past = pastMomentOf(spec, search)
-  const known = listWithoutFields(spec, ownFieldRuleOf(own, spec.title).hidden)
+  const { hidden } = ownFieldRuleOf(own, spec.title)
+  const known = hidden.length > 0 ? await withoutFields(spec, hidden) : spec
   const shown = isTrash(spec, search) ? listOfDeleted(known) : known
   const list = past === null ? shown : listOfPast(shown, past)
   const state = stateOf(searchOf(listFields(list))(search), list, memoryOf(list.name).limit)
@@ -48,6 +48,9 @@ export async function prefetchList(
     prefetchBeside(list, state, signal),
   ])
 }
+
+const withoutFields = async (spec: ListSpec, hidden: readonly string[]) =>
+  (await import('../ui/list/definition/without-fields.ts')).listWithoutFields(spec, hidden)
 
 /** Prefetches what is above the rows of a list; the page doesn't wait for it. */
 async function prefetchBeside(list: ListSpec, state: ListState, signal?: AbortSignal) {

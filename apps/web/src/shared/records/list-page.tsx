@@ -13,7 +13,6 @@ import { useHasCall } from '../../api/missing-calls.ts'
 import { writesDone } from '../../api/pending-writes.ts'
 import { aloneKey } from '../../api/record-cache.ts'
 import { listOfPast } from '../../ui/list/definition/deleted-and-past.ts'
-import { withoutFields } from '../../ui/list/definition/without-fields.ts'
 import type { RecordQuery } from '../../ui/list/open-record/record-index.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/screen/list-screen.tsx'
 import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
@@ -38,14 +37,14 @@ const ViewsControl = drawerPart(
 )
 const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
 
+// Most people are shown every record and field.
+const [useNarrowing] = lazyCode(() => import('../permissions/narrowing.tsx'), { soon: false })
+
 const [useTrashCode] = lazyCode(() => import('../trash/trash-definition.tsx'))
 
 // Each says of a list or a record that it isn't as usual.
 const Refused = drawerPart(async () => (await import('../permissions/record-failed.tsx')).Refused)
 const PastBanner = lazyPart(async () => (await import('../time-travel/past-banner.tsx')).PastBanner)
-const NarrowedNote = lazyPart(
-  async () => (await import('../permissions/narrowed-note.tsx')).NarrowedNote,
-)
 const KeptNote = lazyPart(async () => (await import('../trash/deleted-banner.tsx')).KeptNote)
 const DeletedBanner = drawerPart(
   async () => (await import('../trash/deleted-banner.tsx')).DeletedBanner,
@@ -106,17 +105,18 @@ export function ListPage<T>(props: Props<T>) {
   const isNarrowed = useOwnLimits().conditions.some(
     ({ submodule, action }) => submodule === list.title && action === 'list',
   )
+  const narrowing = useNarrowing(isNarrowed || hidden.length > 0)
   const definition = useMemo(() => {
-    if (deleted && !trashCode) return null
+    if ((deleted && !trashCode) || (hidden.length > 0 && !narrowing)) return null
     const all =
       trashCode && deleted ? trashCode.trashDefinition(props.definition) : props.definition
-    const shown = withoutFields(all, hidden)
+    const shown = narrowing ? narrowing.withoutFields(all, hidden) : all
     const list = past === null ? shown.list : listOfPast(shown.list, past)
     return { ...shown, list, usePeople }
-  }, [deleted, trashCode, past, hidden, props.definition])
+  }, [deleted, trashCode, past, hidden, narrowing, props.definition])
   const one = useOne(props.one, list.call, past)
   const area = auditAreaOf(list.call)
-  const note = isNarrowed && <NarrowedNote submodule={list.title} />
+  const note = isNarrowed && narrowing && <narrowing.NarrowedNote submodule={list.title} />
   const ownAbove = deleted ? () => <KeptNote /> : props.above
   const above =
     note || ownAbove

@@ -23,3 +23,5 @@ export function NarrowedNote({ submodule }: { submodule: string }) {
     </Note>
   )
 }
+
+export { withoutFields } from '../../ui/list/definition/without-fields.ts'
