@@ -1,6 +1,6 @@
 import type { Rights } from '@steward/contract/permissions/conditions'
 import { queryOptions } from '@tanstack/react-query'
-import { isListOfObjects, objectsIn } from './answers/read.ts'
+import { isListOfObjects } from './answers/read.ts'
 import { readModules } from './answers/read-record.ts'
 import { call } from './client.ts'
 import { without } from './failure.ts'
@@ -17,8 +17,8 @@ export const ownPermissions = queryOptions({
     if (!isListOfObjects(data)) throw without('permissions')
     return {
       permissions: readModules(data),
-      conditions: objectsIn(conditions) as unknown as Rights['conditions'],
-      fieldRules: objectsIn(fieldRules) as unknown as Rights['fieldRules'],
+      conditions: conditions ?? [],
+      fieldRules: fieldRules ?? [],
     }
   },
   staleTime: 5_000,

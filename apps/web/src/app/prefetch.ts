@@ -16,7 +16,6 @@ import { memoryOf } from '../ui/list/table/remembered.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/url/list-codec.ts'
 import { prefetchQuery } from '../ui/load/prefetch-query.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
-import { ownFieldRuleOf } from '../ui/permissions/own-limits.ts'
 import { sessionClient } from './query-client.ts'
 
 /**
@@ -31,11 +30,11 @@ export async function prefetchList(
   signal?: AbortSignal,
 ): Promise<void> {
   if (!sessionOpen()) return
-  const own = await sessionClient().ensureQueryData(ownPermissions)
+  const { fieldRules } = await sessionClient().ensureQueryData(ownPermissions)
+  // The page may leave out what its address asks for, as that is hidden from the reader.
+  if (fieldRules.length > 0) return
   const past = pastMomentOf(spec, search)
-  const { hidden } = ownFieldRuleOf(own, spec.title)
-  const known = hidden.length > 0 ? await withoutFields(spec, hidden) : spec
-  const shown = isTrash(spec, search) ? listOfDeleted(known) : known
+  const shown = isTrash(spec, search) ? listOfDeleted(spec) : spec
   const list = past === null ? shown : listOfPast(shown, past)
   const state = stateOf(searchOf(listFields(list))(search), list, memoryOf(list.name).limit)
   const options = listOptions(list)
@@ -48,9 +47,6 @@ export async function prefetchList(
     prefetchBeside(list, state, signal),
   ])
 }
-
-const withoutFields = async (spec: ListSpec, hidden: readonly string[]) =>
-  (await import('../ui/list/definition/without-fields.ts')).listWithoutFields(spec, hidden)
 
 /** Prefetches what is above the rows of a list; the page doesn't wait for it. */
 async function prefetchBeside(list: ListSpec, state: ListState, signal?: AbortSignal) {

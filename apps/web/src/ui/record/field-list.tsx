@@ -3,9 +3,9 @@ import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { Time } from '../format/time.tsx'
-import { useShows } from '../permissions/own-limits.ts'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
+import { useShows } from './use-shows.ts'
 
 /** Kinds of fields that are shown as blocks below the others. */
 const apart = ['note', 'picture', 'pictures', 'other', 'record']

@@ -1,6 +1,6 @@
 import { Text } from '../format/text.tsx'
-import { useShows } from '../permissions/own-limits.ts'
 import { Block } from './record-fields.tsx'
+import { useShows } from './use-shows.ts'
 
 /** A long text of a record below its other fields; nothing where that is hidden from the reader. */
 export function NoteBlock<N extends string>(props: {
