@@ -2,8 +2,11 @@ import { conditionsOf } from '@steward/contract/permissions/conditions'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { IconFilter } from '@tabler/icons-react'
 import { rich } from '../../ui/format/rich.tsx'
+import type { ListDefinition } from '../../ui/list/definition/list-definition.ts'
+import { withoutFields } from '../../ui/list/definition/without-fields.ts'
 import { Note } from '../../ui/page/note.tsx'
-import { useOwnLimits } from '../../ui/permissions/own-limits.ts'
+import { ownFieldRuleOf } from '../../ui/permissions/own-field-rule.ts'
+import { type OwnLimits, useOwnLimits } from '../../ui/permissions/own-limits.ts'
 import { ConditionText } from './condition-text.tsx'
 import { areaOfRule } from './condition-words.ts'
 
@@ -24,4 +27,6 @@ export function NarrowedNote({ submodule }: { submodule: string }) {
   )
 }
 
-export { withoutFields } from '../../ui/list/definition/without-fields.ts'
+/** A list's definition without the fields that are hidden from its reader. */
+export const narrowed = <T,>(definition: ListDefinition<T>, limits: OwnLimits) =>
+  withoutFields(definition, ownFieldRuleOf(limits, definition.list.title).hidden)

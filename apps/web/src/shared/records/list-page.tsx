@@ -20,7 +20,7 @@ import { lazyCode } from '../../ui/load/lazy-code.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { useOwnFieldRule, useOwnLimits } from '../../ui/permissions/own-limits.ts'
+import { type OwnLimits, useOwnLimits } from '../../ui/permissions/own-limits.ts'
 import { ExportButton, ImportButton } from '../export/file-buttons.tsx'
 import { listOptions } from '../lists/list-options.ts'
 import { usePeople } from '../people/use-people.ts'
@@ -101,32 +101,27 @@ export function ListPage<T>(props: Props<T>) {
   const viewed = hasViews && !props.part ? viewedListOf(list) : null
   const past = usePastMoment(list)
   const trashCode = useTrashCode(deleted)
-  const { hidden } = useOwnFieldRule(list.title)
-  const isNarrowed = useOwnLimits().conditions.some(
-    ({ submodule, action }) => submodule === list.title && action === 'list',
+  const limits = useOwnLimits()
+  const isLimited = Object.values(limits).some((rules: OwnLimits[keyof OwnLimits]) =>
+    rules.some(({ submodule }) => submodule === list.title),
   )
-  const narrowing = useNarrowing(isNarrowed || hidden.length > 0)
+  const narrowing = useNarrowing(isLimited)
   const definition = useMemo(() => {
-    if ((deleted && !trashCode) || (hidden.length > 0 && !narrowing)) return null
+    if ((deleted && !trashCode) || (isLimited && !narrowing)) return null
     const all =
       trashCode && deleted ? trashCode.trashDefinition(props.definition) : props.definition
-    const shown = narrowing ? narrowing.withoutFields(all, hidden) : all
+    const shown = narrowing ? narrowing.narrowed(all, limits) : all
     const list = past === null ? shown.list : listOfPast(shown.list, past)
     return { ...shown, list, usePeople }
-  }, [deleted, trashCode, past, hidden, narrowing, props.definition])
+  }, [deleted, trashCode, past, isLimited, narrowing, limits, props.definition])
   const one = useOne(props.one, list.call, past)
   const area = auditAreaOf(list.call)
-  const note = isNarrowed && narrowing && <narrowing.NarrowedNote submodule={list.title} />
-  const ownAbove = deleted ? () => <KeptNote /> : props.above
-  const above =
-    note || ownAbove
-      ? (query: SentQuery) => (
-          <>
-            {note}
-            {ownAbove?.(query)}
-          </>
-        )
-      : undefined
+  const above = (query: SentQuery) => (
+    <>
+      {narrowing && <narrowing.NarrowedNote submodule={list.title} />}
+      {deleted ? <KeptNote /> : props.above?.(query)}
+    </>
+  )
   if (!definition) return <PageSpinner />
   return (
     <ReadOnly when={past !== null}>
@@ -136,14 +131,14 @@ export function ListPage<T>(props: Props<T>) {
         options={listOptions(list) as ListOptions<T>}
         {...props}
         {...(deleted && { view: undefined, actions: null })}
-        {...(above && { above })}
+        above={above}
         {...(past !== null && {
           actions: null,
           bulk: undefined,
           above: (query) => (
             <>
               {!props.part && <PastBanner asOf={past} />}
-              {above?.(query)}
+              {above(query)}
             </>
           ),
         })}

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../api/answers/read.ts'
 import { readDraft } from '../../api/browser/form-drafts.ts'
 import { showFailure, toast } from '../messages/messages.tsx'
-import { useOwnFieldRule } from '../permissions/own-limits.ts'
+import { ownFieldRuleOf } from '../permissions/own-field-rule.ts'
+import { useOwnLimits } from '../permissions/own-limits.ts'
 import { fieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import {
@@ -58,7 +59,7 @@ export function useRecordForm<
     if (opened && !kept) start?.part?.(opened)
     return opened
   })
-  const rule = useOwnFieldRule(submoduleOf(options.area, base))
+  const rule = ownFieldRuleOf(useOwnLimits(), submoduleOf(options.area, base))
   // A new record has its fields from whoever makes it.
   const isHidden = (name: string) => base !== null && rule.hidden.includes(name)
   const isLocked = (name: string) => base !== null && rule.readOnly.includes(name)

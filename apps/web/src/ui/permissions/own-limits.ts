@@ -12,11 +12,3 @@ const LimitsContext = createContext<OwnLimits>(none)
 export const OwnLimitsProvider = LimitsContext.Provider
 
 export const useOwnLimits = (): OwnLimits => use(LimitsContext)
-
-const noFields = { hidden: [], readOnly: [] } as const
-
-export type OwnFieldRule = Readonly<Record<'hidden' | 'readOnly', readonly string[]>>
-
-/** The fields of a submodule's records that are hidden from the person signed in, or that they can't change. */
-export const useOwnFieldRule = (submodule: string): OwnFieldRule =>
-  useOwnLimits().fieldRules.find((rule) => rule.submodule === submodule) ?? noFields
