@@ -42,7 +42,7 @@ export function LimitedFields({ of, area, limits, onChange }: LimitsPart) {
     <Block title={t('Fields')}>
       <p className="small dim mb-8">
         {t(
-          'A hidden field is left out everywhere: of lists, forms, filters, search, exports and history. A read-only one is shown and can’t be changed.',
+          'A hidden field is left out everywhere: of lists, forms, filters, search, exports and history. One that can’t be changed is shown, read-only.',
         )}
       </p>
       <div className={classes.fields}>
@@ -57,7 +57,9 @@ export function LimitedFields({ of, area, limits, onChange }: LimitsPart) {
                 value: 'free',
                 label: lockable.includes(name) ? t('Shown, can be changed') : t('Shown'),
               },
-              ...(lockable.includes(name) ? [{ value: 'readOnly', label: t('Read-only') }] : []),
+              ...(lockable.includes(name)
+                ? [{ value: 'readOnly', label: t('Can’t be changed') }]
+                : []),
               ...(hideable.includes(name)
                 ? [{ value: 'hidden', label: t('Hidden', {}, 'a field') }]
                 : []),
