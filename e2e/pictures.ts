@@ -1,11 +1,13 @@
-// Takes the pictures of the README and of docs/integrations from the running product: npm run pictures
-// STEWARD_PICTURES=images takes those of the integrations alone.
+// Takes the pictures of the README, of docs/integrations and docs/rights.md from the running product: npm run pictures
+// STEWARD_PICTURES=images takes those of the integrations alone, STEWARD_PICTURES=rights those of docs/rights.md.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { withFewColours } from '../apps/server/src/testing/pictures.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
 import { fillIntegrations, settings } from './lib/integrations.ts'
-import { like, t } from './lib/messages.ts'
+import { drawn, like, t } from './lib/messages.ts'
+import { permitting } from './lib/people.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { root, type Server, signIn, startServer } from './lib/steward.ts'
 
@@ -171,14 +173,82 @@ async function takeIntegrations(browser: Browser): Promise<void> {
   }
 }
 
+/** Makes the role of the example in docs/rights.md. @returns its id */
+async function makeModerators(server: Server): Promise<string> {
+  const token = await tokenOf(server, server.owner)
+  const query = { limit: '100', sort: 'name' }
+  const { categories } = (await callServer(server, 'categories.list', { token, query })) as {
+    categories: { _id: string; name: string }[]
+  }
+  const category = categories
+    .filter(({ name }) => ['Community kitchen', 'Shared garden'].includes(name))
+    .map(({ _id }) => _id)
+  const posts = { module: 'Community', submodule: 'Feed posts' }
+  const body = {
+    name: 'Moderators of two categories',
+    permissions: permitting(
+      'Community · Feed posts · list',
+      'Community · Feed posts · delete',
+      'Operations · Bills · list',
+      'Catalogue · Categories · list',
+    ),
+    conditions: ['list', 'delete'].map((action) => ({ ...posts, action, where: { category } })),
+    fieldRules: [
+      { module: 'Operations', submodule: 'Bills', hidden: ['payer', 'notes'], readOnly: [] },
+    ],
+  }
+  return ((await callServer(server, 'roles.create', { token, body })) as { _id: string })._id
+}
+
+/** The pictures of docs/rights.md. */
+async function takeRights(browser: Browser): Promise<void> {
+  const folder = join(root, 'docs', 'images')
+  const server = await startServer()
+  try {
+    const role = await makeModerators(server)
+    const page = await openSignedIn(browser, server, 'light', 1440)
+    const quiet = watchRequests(page)
+    const take = async (name: string) => {
+      await quiet()
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      await writeFile(
+        join(folder, `rights-${name}.png`),
+        await withFewColours(await page.screenshot()),
+      )
+    }
+    const limit = page
+      .getByRole('button')
+      .filter({ hasText: drawn('Limit<unseen> {area}</unseen>…', { area: t('Feed posts') }) })
+    await page.goto(`${server.url}/roles/${role}`)
+    await limit.scrollIntoViewIfNeeded()
+    await take('role')
+    await limit.click()
+    await page.getByRole('dialog').getByLabel(t('Condition for')).waitFor()
+    await take('limits')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: t('View as this role') }).click()
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: t('Feed posts') })
+      .click()
+    await take('list')
+    await page.close()
+  } finally {
+    await server.stop()
+  }
+}
+
 const executablePath = process.env['STEWARD_CHROMIUM']
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  if (process.env['STEWARD_PICTURES'] !== 'images') await takePages(browser)
-  await takeIntegrations(browser)
+  const only = process.env['STEWARD_PICTURES']
+  if (!only) await takePages(browser)
+  if (!only || only === 'images') await takeIntegrations(browser)
+  if (!only || only === 'rights') await takeRights(browser)
 } finally {
   await browser.close()
 }

@@ -29,6 +29,10 @@ export async function prefetchList(
   search: RawSearch,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (!sessionOpen()) return
+  const { fieldRules } = await sessionClient().ensureQueryData(ownPermissions)
+  // The page may leave out what its address asks for, as that is hidden from the reader.
+  if (fieldRules.length > 0) return
   const past = pastMomentOf(spec, search)
   const shown = isTrash(spec, search) ? listOfDeleted(spec) : spec
   const list = past === null ? shown : listOfPast(shown, past)
@@ -75,7 +79,8 @@ async function prefetch<T, K extends QueryKey>(
 ): Promise<void> {
   if (!sessionOpen()) return
   const client = sessionClient()
-  const permitted = canOf(await client.ensureQueryData(ownPermissions), config())
+  const own = await client.ensureQueryData(ownPermissions)
+  const permitted = canOf(own.permissions, config())
   if (!needsOf(call).some(permitted)) return
   await (signal ? prefetchQuery(client, options, signal) : client.prefetchQuery(options))
 }

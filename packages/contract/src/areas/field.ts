@@ -46,8 +46,11 @@ export interface Field {
   /** Whether people may change it; `required`: a new record must have it. */
   editable?: true | 'required'
   sortable?: true
-  /** Whether lists filter by it; `unindexed`: all rows may be read for that. */
-  filterable?: true | 'unindexed'
+  /**
+   * Whether lists filter by it; `counted`: the table's counters have it, so that totals are exact at any size;
+   * `unindexed`: all rows may be read for that.
+   */
+  filterable?: true | 'counted' | 'unindexed'
   searchable?: true
   /**
    * Whether imported files may have it; as {@link editable} by default. `generated`: the server makes a missing
@@ -76,13 +79,11 @@ export const tally = { kind: 'count', ...ranked, importable: { default: 0 } } as
 /** The parts of a field that only files set, and may leave empty. */
 export const imported = { nullable: true, filterable: true, importable: true } as const
 
+/** The parts of a field by which lists filter, with exact totals. */
+export const counted = { filterable: 'counted' } as const
+
 /** The state of a record, which people set. */
-export const statusField = {
-  label: 'Status',
-  kind: 'status',
-  editable: true,
-  filterable: true,
-} as const
+export const statusField = { label: 'Status', kind: 'status', editable: true, ...counted } as const
 
 /** The fields that every area has, shown after its own. */
 export const commonFields = {

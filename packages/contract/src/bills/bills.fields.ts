@@ -1,4 +1,11 @@
-import { commonFields, type Fields, optional, ranked, statusField } from '../areas/field.ts'
+import {
+  commonFields,
+  counted,
+  type Fields,
+  optional,
+  ranked,
+  statusField,
+} from '../areas/field.ts'
 
 export const billFields = {
   number: {
@@ -22,7 +29,7 @@ export const billFields = {
     label: 'Currency',
     kind: 'currency',
     editable: 'required',
-    filterable: true,
+    ...counted,
     importable: true,
   },
   status: { ...statusField, importable: { default: 'draft' } },

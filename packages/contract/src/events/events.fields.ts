@@ -1,4 +1,12 @@
-import { commonFields, type Fields, optional, ranked, statusField, tally } from '../areas/field.ts'
+import {
+  commonFields,
+  counted,
+  type Fields,
+  optional,
+  ranked,
+  statusField,
+  tally,
+} from '../areas/field.ts'
 
 export const eventFields = {
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
@@ -17,13 +25,14 @@ export const eventFields = {
     label: 'Online',
     kind: 'flag',
     editable: true,
-    filterable: true,
+    ...counted,
     importable: { default: false },
   },
   host: { label: 'Host', kind: 'namedPerson', ...optional, filterable: true },
   capacity: { label: 'Capacity', kind: 'count', ...optional, filterable: 'unindexed' },
   attendeeCount: { label: 'Attendees', ...tally },
-  status: statusField,
+  // It follows from the times, so that no counter has it.
+  status: { ...statusField, filterable: true },
   image: { label: 'Picture', heading: 'Image', kind: 'picture', ...optional },
   ...commonFields,
 } as const satisfies Fields

@@ -100,6 +100,12 @@ export function conditionFilters(area: AreaName): Listed {
   return { ...listed, filters: Object.fromEntries(filters), optional }
 }
 
+/** The filters of an area whose totals are exact at any size: those that its counters have. */
+export const countedFilters = (area: AreaName): string[] =>
+  Object.keys(conditionFilters(area).filters).filter(
+    (name) => (areaFields[area] as Fields)[name]?.filterable === 'counted',
+  )
+
 const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 const identifying = [
   'status',

@@ -1,4 +1,12 @@
-import { commonFields, type Fields, optional, ranked, statusField, tally } from '../areas/field.ts'
+import {
+  commonFields,
+  counted,
+  type Fields,
+  optional,
+  ranked,
+  statusField,
+  tally,
+} from '../areas/field.ts'
 
 /** The fields of a poll, which has one question, or of a survey, which has several. */
 export const pollFields = {
@@ -7,7 +15,7 @@ export const pollFields = {
     kind: 'choice',
     choices: ['poll', 'survey'],
     editable: true,
-    filterable: true,
+    ...counted,
     importable: { default: 'poll' },
   },
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
@@ -23,6 +31,7 @@ export const pollFields = {
   responseCount: { label: 'Responses', ...tally },
   opensAt: { label: 'Opens', kind: 'time', ...optional, filterable: 'unindexed' },
   closesAt: { label: 'Closes', kind: 'time', ...optional, ...ranked },
-  status: { ...statusField, importable: { default: 'open' } },
+  // It follows from the times, so that no counter has it.
+  status: { ...statusField, filterable: true, importable: { default: 'open' } },
   ...commonFields,
 } as const satisfies Fields

@@ -1,10 +1,10 @@
-import { commonFields, type Fields, imported, tally } from '../areas/field.ts'
+import { commonFields, counted, type Fields, imported, tally } from '../areas/field.ts'
 
 export const postFields = {
   author: { label: 'Author', kind: 'person', ...imported, searchable: true },
   text: { label: 'Text', kind: 'note', searchable: true, importable: 'required' },
   images: { label: 'Images', kind: 'pictures' },
-  category: { label: 'Category', kind: 'reference', of: 'categories', ...imported },
+  category: { label: 'Category', kind: 'reference', of: 'categories', ...imported, ...counted },
   likeCount: { label: 'Likes', ...tally },
   commentCount: { label: 'Comments', ...tally },
   reportCount: { label: 'Reports', ...tally },

@@ -1,4 +1,11 @@
-import { commonFields, type Fields, imported, ranked, statusField } from '../areas/field.ts'
+import {
+  commonFields,
+  counted,
+  type Fields,
+  imported,
+  ranked,
+  statusField,
+} from '../areas/field.ts'
 
 export const shoppingPostFields = {
   title: { label: 'Title', kind: 'line', sortable: true, searchable: true, importable: 'required' },
@@ -13,7 +20,7 @@ export const shoppingPostFields = {
   currency: { label: 'Currency', kind: 'currency', importable: true },
   seller: { label: 'Seller', kind: 'person', ...imported },
   images: { label: 'Images', kind: 'pictures' },
-  category: { label: 'Category', kind: 'reference', of: 'categories', ...imported },
+  category: { label: 'Category', kind: 'reference', of: 'categories', ...imported, ...counted },
   status: { ...statusField, importable: { default: 'available' } },
   includeDeleted: { label: 'Include deleted', kind: 'flag', filterable: true, virtual: true },
   ...commonFields,

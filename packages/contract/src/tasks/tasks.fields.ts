@@ -1,4 +1,11 @@
-import { commonFields, type Fields, optional, ranked, statusField } from '../areas/field.ts'
+import {
+  commonFields,
+  counted,
+  type Fields,
+  optional,
+  ranked,
+  statusField,
+} from '../areas/field.ts'
 
 export const taskFields = {
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
@@ -13,7 +20,7 @@ export const taskFields = {
     choices: ['low', 'normal', 'high', 'urgent'],
     editable: true,
     sortable: true,
-    filterable: true,
+    ...counted,
     importable: { default: 'normal' },
   },
   status: { ...statusField, importable: { default: 'todo' } },

@@ -1,5 +1,12 @@
 import { msg } from '@steward/i18n/reader'
-import { commonFields, type Fields, optional, ranked, statusField } from '../areas/field.ts'
+import {
+  commonFields,
+  counted,
+  type Fields,
+  optional,
+  ranked,
+  statusField,
+} from '../areas/field.ts'
 
 export const userFields = {
   name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
@@ -24,7 +31,7 @@ export const userFields = {
     kind: 'choice',
     choices: ['admin', 'business', 'member'],
     editable: 'required',
-    filterable: true,
+    ...counted,
     importable: { default: 'member' },
   },
   role: {
@@ -32,7 +39,7 @@ export const userFields = {
     kind: 'reference',
     of: 'roles',
     ...optional,
-    filterable: true,
+    ...counted,
     importable: false,
   },
   status: { ...statusField, importable: { default: 'active' } },
@@ -41,7 +48,7 @@ export const userFields = {
     kind: 'choice',
     choices: ['active', 'inactive'],
     editable: true,
-    filterable: true,
+    ...counted,
     importable: { default: 'active' },
   },
   businessName: { label: 'Business', kind: 'line', ...optional, searchable: true },

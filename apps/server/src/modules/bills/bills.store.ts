@@ -11,8 +11,6 @@ export type BillRow = RowOf<'bills'>
 export const billStore = recordStore<'bills', BillRow>('bills', {
   listing: () => ({ searchedPeople: ['payer_id'], searchedAmount: 'amount' }),
   filters: () => ({
-    status: { facet: 'status' },
-    currency: { facet: 'currency' },
     payer: { people: true },
   }),
 })

@@ -24,7 +24,6 @@ export const eventStore = recordStore<'events', EventRow>('events', {
   listing: ({ now }) => ({ computed: { status: statusAt(now) } }),
   filters: ({ now }) => ({
     status: { by: statusAt(now) },
-    online: { facet: 'online' },
     host: { people: true, empty: sql`(t.host_id is null and t.host_name is null)` },
   }),
   conditions: (query, { now }) => notOver(query, now),

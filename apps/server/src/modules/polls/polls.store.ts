@@ -11,7 +11,7 @@ const statusAt = (now: RawBuilder<string>) =>
 
 export const pollStore = recordStore<'polls', PollRow>('polls', {
   listing: ({ now }) => ({ computed: { status: statusAt(now) } }),
-  filters: ({ now }) => ({ kind: { facet: 'kind' }, status: { by: statusAt(now) } }),
+  filters: ({ now }) => ({ status: { by: statusAt(now) } }),
 })
 
 /** Counts the options of all questions of the polls that meet the conditions. */

@@ -30,7 +30,6 @@ export const postStore = recordStore<'posts', PostRow>('posts', {
     searchedPeople: ['author_id'],
   }),
   filters: () => ({
-    category: { facet: 'category_id' },
     author: { people: true },
     openReportCount: { by: openReports },
   }),

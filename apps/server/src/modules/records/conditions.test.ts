@@ -113,6 +113,11 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
     expect([renamed.status, renamed.body.data.notes]).toEqual([200, undefined])
     const filtered = await app.call('bills.list', { token, query: { payer: 'me' } })
     expect(filtered.status).toBe(403)
+    const undated = await app.signIn(bills, {
+      fieldRules: [{ ...ofBills, hidden: ['dueAt'], readOnly: [] }],
+    })
+    const spanned = await app.call('bills.list', { ...undated, query: { from: '2026-01-01' } })
+    expect(spanned.status).toBe(403)
     const found = await app.call('bills.list', { token, query: { search: 'hall' } })
     expect(found.body.data.pagination.total).toBe(2)
   })

@@ -1,4 +1,4 @@
-import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
+import { type Area, type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import type { Field, Fields } from '@steward/contract/areas/field'
 import { areaFields } from '@steward/contract/areas/listings'
 import { fieldRuleOf, type Rights } from '@steward/contract/permissions/conditions'
@@ -33,8 +33,12 @@ export function requireShown(area: AreaName, query: object, reader: Rules): void
   if (!reader.fieldRules?.length) return
   const hidden = hiddenIn(area, reader)
   const { sort } = query as { sort?: string }
+  // `from` and `to` bound the span of the area.
+  const { span }: Area = contract[area]
+  const fieldOf = (key: string) =>
+    ((key === 'from' || key === 'to') && span) || (key.split('.')[0] ?? key)
   const asked = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, field: key.split('.')[0] ?? key }],
+    value === undefined ? [] : [{ key, field: fieldOf(key) }],
   )
   const sorted = sort === undefined ? [] : [{ key: 'sort', field: sort.replace(/^-/, '') }]
   const errors = [...asked, ...sorted]

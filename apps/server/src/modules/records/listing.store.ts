@@ -83,14 +83,16 @@ export type OwnFilters<N extends AreaName> = {
   readonly [K in NamesWhere<(typeof areaFields)[N], 'filterable'>]?: Partial<Filtered>
 }
 
-/** The filters of an area, each by its field's column unless `own` has another one. */
+/** The filters of an area, each by its field's column, which is its facet as well, unless `own` has another one. */
 export function filteredBy<N extends AreaName>(area: N, own: OwnFilters<N>): FilteredBy<N> {
   const fields: Fields = areaFields[area]
   const others = own as Readonly<Record<string, Partial<Filtered>>>
   const entries = namesWhere(fields, 'filterable').flatMap((name) => {
     const field = fields[name] as Field
     if (field.virtual && !others[name]) return []
-    return [[name, { by: plain(columnOf(name, field)), ...others[name] }]]
+    const column = columnOf(name, field)
+    const facet = field.filterable === 'counted' && { facet: column }
+    return [[name, { by: plain(column), ...facet, ...others[name] }]]
   })
   return Object.fromEntries(entries)
 }

@@ -23,7 +23,7 @@ export type RowOf<N extends AreaName, More = unknown> = DeletedColumns &
 
 interface StoreParts<N extends AreaName> {
   listing?: (state: RecordState) => ListingParts
-  /** Filters that don't use the field's column, and facets that the table's counters have. */
+  /** Filters that don't use the field's column, and those whose numbers are kept by person. */
   filters?: (state: RecordState, reader: Reader) => OwnFilters<N>
   /** Conditions in addition to the filters. */
   conditions?: (query: QueryOf<`${N}.list`>, state: RecordState) => Condition[]

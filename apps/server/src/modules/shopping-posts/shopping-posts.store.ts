@@ -9,8 +9,6 @@ export type ShoppingPostRow = RowOf<
 /** How shopping posts are listed and found. */
 export const shoppingPostStore = recordStore<'shoppingPosts', ShoppingPostRow>('shoppingPosts', {
   filters: () => ({
-    status: { facet: 'status' },
-    category: { facet: 'category_id' },
     seller: { people: true },
   }),
   // Deleted posts are listed only on request (specification section 4).

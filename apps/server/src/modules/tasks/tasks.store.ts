@@ -72,8 +72,6 @@ export const taskStore = recordStore<'tasks', TaskRow>('tasks', {
   }),
   filters: ({ now }, reader) => ({
     about: { by: aboutFor(reader) },
-    status: { facet: 'status' },
-    priority: { facet: 'priority' },
     assignee: { people: true },
     overdue: { by: overdueAt(now) },
   }),

@@ -74,10 +74,6 @@ export const userFilters = (query: object, _reader: unknown, { now }: Pick<Recor
   filterConditions('users', filtered, query, now)
 
 const filtered: FilteredBy<'users'> = filteredBy('users', {
-  type: { facet: 'type' },
-  status: { facet: 'status' },
-  role: { facet: 'role_id' },
-  shoppingFeedStatus: { facet: 'shopping_feed_status' },
   // Use the expression of the sort key, for its index.
   email: { empty: sql`${folded('email')} is null`, some: sql`t.email is not null` },
 })

@@ -27,6 +27,7 @@ import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
+import { OwnLimitsProvider } from '../../ui/permissions/own-limits.ts'
 import { type Can, PermissionsProvider, useCan } from '../../ui/permissions/permitted.tsx'
 import { firstPage } from '../areas.ts'
 import { keepSessionClient, sessionClient } from '../query-client.ts'
@@ -121,7 +122,7 @@ function SignedInLayout() {
   const { data, error, isPending, isSuccess, isPaused, refetch } = useQuery(ownPermissions)
   const secondFactorMissing = useSecondFactorMissing(error, isSuccess)
   const path = useLocation({ select: (location) => location.pathname })
-  const can = useMemo(() => canOf(data, config()), [data])
+  const can = useMemo(() => canOf(data?.permissions, config()), [data])
   const sidebarShow = useSidebar((state) => state.sidebarShow)
   const main = useRef<HTMLElement>(null)
   const client = useQueryClient()
@@ -184,7 +185,9 @@ function SignedInLayout() {
             </PageMessage>
           ) : (
             <OwnIdProvider value={id}>
-              <Page />
+              <OwnLimitsProvider value={data}>
+                <Page />
+              </OwnLimitsProvider>
             </OwnIdProvider>
           )}
         </main>

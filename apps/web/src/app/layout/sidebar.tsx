@@ -1,7 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
-import { IconUsersGroup } from '@tabler/icons-react'
-import { IconHandStop } from '@tabler/icons-react'
+import { IconHandStop, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -3,10 +3,9 @@ import { t } from '@steward/i18n/reader'
 import type { Bill } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
-import { Text } from '../../ui/format/text.tsx'
 import { PersonAndTheirs } from '../../ui/list/filters/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Block } from '../../ui/record/record-fields.tsx'
+import { NoteBlock } from '../../ui/record/note-block.tsx'
 import { BillButtons } from './bill-actions.tsx'
 import { BillEditor } from './bill-editor.tsx'
 import { bills } from './bills.ts'
@@ -25,8 +24,6 @@ export const BillRecord = (props: RecordProps<Bill>) => (
         ),
       }}
     />
-    <Block title={t('Notes')}>
-      <Text value={props.record.notes} />
-    </Block>
+    <NoteBlock record={props.record} name="notes" title={t('Notes')} />
   </RecordView>
 )

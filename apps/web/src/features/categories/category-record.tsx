@@ -3,10 +3,10 @@ import { t } from '@steward/i18n/reader'
 import type { Category } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
-import { Text } from '../../ui/format/text.tsx'
 import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Block, RecordTop } from '../../ui/record/record-fields.tsx'
+import { NoteBlock } from '../../ui/record/note-block.tsx'
+import { RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { categories } from './categories.ts'
 import { CategoryButtons } from './category-actions.tsx'
@@ -45,9 +45,7 @@ export function CategoryRecord(props: RecordProps<Category>) {
           {t('Show subcategories')}
         </FilterLink>
       )}
-      <Block title={t('Description')}>
-        <Text value={category.description} />
-      </Block>
+      <NoteBlock record={category} name="description" title={t('Description')} />
     </RecordView>
   )
 }

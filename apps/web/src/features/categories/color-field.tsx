@@ -25,6 +25,7 @@ export function ColorField({
 }: ComponentProps<typeof TextInput> & { onPick: (color: string) => void }) {
   const typed = String(input.value ?? '')
   const color = safeColor(typed)
+  if (input.hidden) return null
   return (
     <div className="grid gap-8">
       <TextInput
@@ -38,6 +39,7 @@ export function ColorField({
             type="color"
             className={classes.well}
             aria-label={t('Choose any colour')}
+            disabled={input.disabled === true}
             value={color?.length === 7 ? color : '#888888'}
             onChange={(event) => onPick(event.currentTarget.value)}
           />
@@ -54,6 +56,7 @@ export function ColorField({
             title={t(name)}
             data-none={value === '' || undefined}
             style={{ backgroundColor: value }}
+            disabled={input.disabled === true}
             checked={typed.trim().toLowerCase() === value}
             onChange={() => onPick(value)}
           />

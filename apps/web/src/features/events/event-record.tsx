@@ -9,7 +9,8 @@ import { Text } from '../../ui/format/text.tsx'
 import { useNow } from '../../ui/format/time.tsx'
 import { relativeText } from '../../ui/format/time-text.ts'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Block, RecordTop } from '../../ui/record/record-fields.tsx'
+import { NoteBlock } from '../../ui/record/note-block.tsx'
+import { RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { EventButtons } from './event-actions.tsx'
 import { EventEditor } from './event-editor.tsx'
@@ -33,9 +34,7 @@ export function EventRecord(props: RecordProps<Event>) {
       }
       {...props}
     >
-      <Block title={t('Description')}>
-        <Text value={event.description} />
-      </Block>
+      <NoteBlock record={event} name="description" title={t('Description')} />
       <FieldList
         fields={eventFields}
         record={event}

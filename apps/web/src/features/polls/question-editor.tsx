@@ -23,6 +23,8 @@ export function QuestionEditor(props: {
   kind: string
   value: Questions
   error?: ReactNode
+  disabled?: boolean
+  hidden?: boolean
   onChange: (questions: Questions) => void
 }) {
   const { value, kind, onChange } = props
@@ -33,9 +35,11 @@ export function QuestionEditor(props: {
   )
   const locked = value.some(hasVotes)
   const { maxQuestions } = pollBounds
+  if (props.hidden) return null
   return (
     <Stack
       role="group"
+      inert={props.disabled === true}
       aria-labelledby={label}
       align="flex-start"
       gap={8}

@@ -7,11 +7,13 @@ import '@mantine/core/styles/Table.css'
 import '@mantine/core/styles/Text.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type Limits, LimitsList } from '../../shared/permissions/limits-list.tsx'
 import { actionText } from '../../shared/permissions/permission-text.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { type Comparison, compareRoles } from './compare.ts'
+import { rightsOfRole } from './role-rights.ts'
 import classes from './roles.module.css'
 import { roleChoices, roleOptions, tellsPermissions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
@@ -29,7 +31,7 @@ export function ComparePage() {
   const compared = useMemo(
     () =>
       roleA.data && roleB.data
-        ? compareRoles(roleA.data.permissions ?? [], roleB.data.permissions ?? [])
+        ? compareRoles(rightsOfRole(roleA.data), rightsOfRole(roleB.data))
         : null,
     [roleA.data, roleB.data],
   )
@@ -72,7 +74,7 @@ export function ComparePage() {
             role: silent.role?.name ?? silent.label,
           })}
         </p>
-      ) : compared ? (
+      ) : compared && roleA.data && roleB.data ? (
         <>
           <Group justify="space-between">
             <p role="status">
@@ -85,6 +87,11 @@ export function ComparePage() {
                     '{onlyA, plural, one {# permission} other {# permissions}} only in {nameA}, {onlyB} only in {nameB}, {both} in both',
                     { ...compared, nameA, nameB },
                   )}
+              {compared.limitedElse > 0 &&
+                ` ${t(
+                  '{count, plural, one {# area has different limits.} other {# areas have different limits.}}',
+                  { count: compared.limitedElse },
+                )}`}
             </p>
             <Checkbox
               label={t('Show shared permissions')}
@@ -92,7 +99,13 @@ export function ComparePage() {
               onChange={(event) => setAll(event.currentTarget.checked)}
             />
           </Group>
-          <ComparedRows compared={compared} nameA={nameA} nameB={nameB} all={all} />
+          <ComparedRows
+            compared={compared}
+            limits={[rightsOfRole(roleA.data), rightsOfRole(roleB.data)]}
+            nameA={nameA}
+            nameB={nameB}
+            all={all}
+          />
         </>
       ) : (
         <p role="status">{t('Loading…')}</p>
@@ -102,10 +115,17 @@ export function ComparePage() {
 }
 
 /** What two roles permit, one row a submodule, with differences marked; `all` shows all rows. */
-function ComparedRows(props: { compared: Comparison; nameA: string; nameB: string; all: boolean }) {
+function ComparedRows(props: {
+  compared: Comparison
+  limits: readonly [Limits, Limits]
+  nameA: string
+  nameB: string
+  all: boolean
+}) {
   const { nameA, nameB, all } = props
+  const [limitsA, limitsB] = props.limits
   const rows = props.compared.rows.filter(
-    ({ onlyA, onlyB }) => all || onlyA.length + onlyB.length > 0,
+    ({ onlyA, onlyB, isLimitedElse }) => all || isLimitedElse || onlyA.length + onlyB.length > 0,
   )
   if (rows.length === 0) return null
   return (
@@ -126,7 +146,7 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ module, submodule, onlyA, onlyB, both }) => (
+        {rows.map(({ module, submodule, onlyA, onlyB, both, granted }) => (
           <Table.Tr key={`${module}\n${submodule}`}>
             <Table.Th scope="row" fw={500}>
               <bdi>{t(submodule)}</bdi>
@@ -136,8 +156,12 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
                 </Text>
               )}
             </Table.Th>
-            <Side only={onlyA} shared={all ? both : []} />
-            <Side only={onlyB} shared={all ? both : []} />
+            <Side only={onlyA} shared={all ? both : []}>
+              <LimitsList of={{ module, submodule }} actions={granted.a} limits={limitsA} />
+            </Side>
+            <Side only={onlyB} shared={all ? both : []}>
+              <LimitsList of={{ module, submodule }} actions={granted.b} limits={limitsB} />
+            </Side>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -145,7 +169,8 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
   )
 }
 
-function Side({ only, shared }: { only: string[]; shared: string[] }) {
+function Side(props: { only: string[]; shared: string[]; children: ReactNode }) {
+  const { only, shared } = props
   return (
     <Table.Td>
       {only.length + shared.length === 0 ? (
@@ -161,6 +186,7 @@ function Side({ only, shared }: { only: string[]; shared: string[] }) {
           ))}
         </Group>
       )}
+      {props.children}
     </Table.Td>
   )
 }

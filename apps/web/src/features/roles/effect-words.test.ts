@@ -50,3 +50,15 @@ it('says permissions as people do', () => {
   // Another server’s own.
   expect(said('Invoices', 'approve')).toBe('approve invoices')
 })
+
+it('says of a permission that stays whether it is for other records, or for fewer', () => {
+  const isPartly = () => true
+  const moved = { permission: bills, people: 3 }
+  expect(effectSentences(effect({ lost: [moved], refusedCount: 2 }), isPartly)).toEqual([
+    '3 people will be able to delete bills for fewer records or fields',
+    'up to 2 requests in the last 30 days would have been refused',
+  ])
+  expect(effectSentences(effect({ lost: [moved], gained: [moved] }), isPartly)).toEqual([
+    '3 people can delete bills for other records or fields than before',
+  ])
+})

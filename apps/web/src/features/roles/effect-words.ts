@@ -1,6 +1,7 @@
 import type { RoleEffect } from '@steward/contract/roles/roles'
 import { msg, t } from '@steward/i18n/reader'
-import type { PermissionNames } from '../../shared/permissions/granted.ts'
+import { andWords, thingsOf } from '../../shared/permissions/condition-words.ts'
+import { keyOf, type PermissionNames } from '../../shared/permissions/granted.ts'
 import { actionText } from '../../shared/permissions/permission-text.ts'
 import { inRow } from '../../ui/format/phrases.ts'
 
@@ -31,18 +32,11 @@ const ofAction: Readonly<Record<string, string>> = {
   comment: msg('comment on {things}'),
   share: msg('share {things}'),
 }
-/** The nouns of submodules for which no area has the noun of its own. */
-const nouns: Readonly<Record<string, string>> = {
-  'Polls and surveys': msg('polls and surveys'),
-  'Feed posts': msg('feed posts'),
-  'Saved views': msg('saved views'),
-}
-
 /** A permission as one says it: `see the list of bills`, `permanently delete bills`. */
 export function phrase({ submodule, action }: PermissionNames): string {
   const whole = ofOne[`${submodule} ${action}`]
   if (whole) return t(whole)
-  const things = t(nouns[submodule] ?? submodule.toLowerCase())
+  const things = thingsOf(submodule)
   return t(ofAction[action] ?? msg('{action} {things}'), { action: actionText(action), things })
 }
 
@@ -52,16 +46,28 @@ export function phrases(permissions: readonly PermissionNames[], most = 3): stri
   const count = permissions.length - named.length
   // i18n: “delete bills, create bills and 3 more”
   if (count > 0) return t('{some} and {count} more', { some: inRow(named), count })
-  const last = named.pop() ?? ''
-  // i18n: “delete bills, create bills and edit bills”
-  return named.length > 0 ? t('{some} and {last}', { some: inRow(named), last }) : last
+  return andWords(named)
 }
 
+const isOf =
+  (permission: PermissionNames) =>
+  (other: Moved): boolean =>
+    keyOf(other.permission) === keyOf(permission)
+
+type Moved = RoleEffect['gained'][number]
+
+/** Whether a permission is still held, so that only its records or fields change. */
+export type IsPartly = (permission: PermissionNames) => boolean
+
 /** What a change does to the people of a role, one sentence each: `3 people will be able to delete bills`. */
-export function effectSentences(effect: RoleEffect): string[] {
-  const { gained, lost, activeCount, refusedCount } = effect
+export function effectSentences(effect: RoleEffect, isPartly: IsPartly = () => false): string[] {
+  const { activeCount, refusedCount } = effect
+  const whole = ({ permission }: Moved) => !isPartly(permission)
+  const partly = ({ permission }: Moved) => isPartly(permission)
+  const [gained, lost] = [effect.gained.filter(whole), effect.lost.filter(whole)]
+  const [more, fewer] = [effect.gained.filter(partly), effect.lost.filter(partly)]
   if (activeCount === 0) return [t('Nobody who can sign in has this role.')]
-  const saidOf = (moved: RoleEffect['gained']) => ({
+  const saidOf = (moved: readonly Moved[]) => ({
     count: activeCount,
     things: phrases(moved.map(({ permission }) => permission)),
   })
@@ -82,12 +88,35 @@ export function effectSentences(effect: RoleEffect): string[] {
         saidOf(lost),
       ),
     )
-  if (refusedCount > 0)
+  if (more.length > 0)
     sentences.push(
       t(
-        '{count, plural, one {# request in the last 30 days would have been refused} other {# requests in the last 30 days would have been refused}}',
-        { count: refusedCount },
+        // i18n: {things} is such as “delete bills and create bills”
+        '{count, plural, one {# person can {things} for other records or fields than before} other {# people can {things} for other records or fields than before}}',
+        saidOf(more),
       ),
+    )
+  // What is lost and gained in part was said already.
+  const onlyFewer = fewer.filter(({ permission }) => !more.some(isOf(permission)))
+  if (onlyFewer.length > 0)
+    sentences.push(
+      t(
+        // i18n: {things} is such as “delete bills and create bills”
+        '{count, plural, one {# person will be able to {things} for fewer records or fields} other {# people will be able to {things} for fewer records or fields}}',
+        saidOf(onlyFewer),
+      ),
+    )
+  if (refusedCount > 0)
+    sentences.push(
+      fewer.length > 0
+        ? t(
+            '{count, plural, one {up to # request in the last 30 days would have been refused} other {up to # requests in the last 30 days would have been refused}}',
+            { count: refusedCount },
+          )
+        : t(
+            '{count, plural, one {# request in the last 30 days would have been refused} other {# requests in the last 30 days would have been refused}}',
+            { count: refusedCount },
+          ),
     )
   return sentences
 }

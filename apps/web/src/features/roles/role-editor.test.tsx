@@ -13,7 +13,7 @@ beforeEach(() => claimDrafts(null))
 const tasks = (list: boolean, create: boolean, update = false) => [
   { module: 'Operations', submodules: [{ name: 'Tasks', actions: { list, create, update } }] },
 ]
-const own = tasks(true, true, true)
+const own = { permissions: tasks(true, true, true), conditions: [], fieldRules: [] }
 const role = {
   _id: 'r1',
   name: 'Editor',

@@ -1,34 +1,39 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Rights } from '@steward/contract/permissions/conditions'
 import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Role } from '../../api/answers/records.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { grantedNames, notHeld } from '../../shared/permissions/granted.ts'
+import type { Submodule } from '../../shared/permissions/limits-list.tsx'
 import { addRecord } from '../../shared/records/record-area.ts'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { PermissionMatrix } from './matrix/permission-matrix.tsx'
 import { RoleFoot } from './role-foot.tsx'
-import { copyOf, permissionsPart, roleForm } from './role-form.ts'
+import { areLimitsChanged, copyOf, permissionsPart, roleForm } from './role-form.ts'
 import { saveRole } from './role-save.ts'
 import { roleOptions } from './roles.queries.ts'
 import { cacheRole, roleDeletion } from './roles.writes.ts'
+
+const LimitsDialog = dialogPart(async () => (await import('./limits-dialog.tsx')).LimitsDialog)
 
 /** The form of a role; a change of permissions that concerns people shows its effect before it is saved. */
 export function RoleEditor(props: {
   saved: Role | null
   copied: Role | null
-  own: readonly PermissionModule[]
+  own: Rights
   fixed?: string | undefined
   readOnly?: string | undefined
 }) {
-  const { saved, copied, own } = props
+  const { saved, copied } = props
+  const own = props.own.permissions
   const readOnly = props.readOnly !== undefined
   const fixed = readOnly || props.fixed !== undefined
   const client = useQueryClient()
@@ -59,16 +64,30 @@ export function RoleEditor(props: {
   })
   const { form, base, input } = editing
   const { store } = editing.part
-  const { name, description } = form.getValues()
+  const { name, description, conditions, fieldRules } = form.getValues()
+  const hasEffect = useHasCall('roles.effect')
+  const takesLimits = saved ? Array.isArray(saved.conditions) : hasEffect
+  const [limited, setLimited] = useState<Submodule | null>(null)
+  const limits = useMemo(
+    () =>
+      takesLimits
+        ? { conditions, fieldRules, ...(!readOnly && { onEdit: setLimited }) }
+        : undefined,
+    [takesLimits, conditions, fieldRules, readOnly],
+  )
   const permissionError = form.errors['permissions']
+  const limitErrors = form.errors['conditions'] ?? form.errors['fieldRules']
   const [notCopied] = useState(() => notHeld(copied?.permissions ?? [], own).length)
   // The effect of a change is unknown unless the current permissions are known.
-  const tellsEffect = useHasCall('roles.effect') && store.touched === null
+  const tellsEffect = hasEffect && store.touched === null
   const leftOut = base || editing.restored ? 0 : notCopied
 
+  const saving = { conditions: base?.conditions ?? [], fieldRules: base?.fieldRules ?? [] }
+  const limitsChanged = areLimitsChanged(saving, { conditions, fieldRules })
   const submit = () => {
     const { gained, lost } = store.changes
-    const concerns = base !== null && gained + lost > 0 && (base.userCount ?? 1) > 0
+    const changes = gained + lost + (limitsChanged ? 1 : 0)
+    const concerns = base !== null && changes > 0 && (base.userCount ?? 1) > 0
     if (!concerns || !tellsEffect) editing.save()
     else if (editing.check()) setShowsEffect(true)
   }
@@ -82,6 +101,7 @@ export function RoleEditor(props: {
           <RoleFoot
             editing={editing}
             tells={tellsEffect}
+            limits={{ conditions, fieldRules, isChanged: limitsChanged }}
             showsEffect={showsEffect}
             onEffect={setShowsEffect}
             onSave={() => {
@@ -125,7 +145,25 @@ export function RoleEditor(props: {
             )}
           </p>
         )}
-        <PermissionMatrix store={store} readOnly={readOnly} />
+        {limitErrors && (
+          <p className="mb-12 error-text" role="alert">
+            {limitErrors}
+          </p>
+        )}
+        <PermissionMatrix store={store} readOnly={readOnly} limits={limits} />
+        {limited && (
+          <LimitsDialog
+            of={limited}
+            actions={store.grantedIn(limited)}
+            limits={{ conditions, fieldRules }}
+            onApply={(next) => {
+              form.setFieldValue('conditions', next.conditions)
+              form.setFieldValue('fieldRules', next.fieldRules)
+              setLimited(null)
+            }}
+            onClose={() => setLimited(null)}
+          />
+        )}
       </PageSection>
     </PageForm>
   )

@@ -8,13 +8,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { wordsOf } from '../../api/failure.ts'
+import type { PermissionNames } from '../../shared/permissions/granted.ts'
+import type { Limits } from '../../shared/permissions/limits-list.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import type { Draft } from '../../ui/form/use-draft.ts'
+import { inRow } from '../../ui/format/phrases.ts'
 import { countedDayText } from '../../ui/format/time-text.ts'
 import { SaveBar } from '../../ui/page/record-page.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
-import { effectSentences, phrase } from './effect-words.ts'
+import { effectSentences, type IsPartly, phrase } from './effect-words.ts'
 import { type MatrixStore, useWhole } from './matrix/matrix-store.ts'
 import { modulesOf } from './matrix/shape.ts'
 import { RoleReplay } from './role-replay.tsx'
@@ -29,6 +32,8 @@ export function RoleFoot(props: {
     isPending: boolean
     reset: () => void
   }
+  /** Conditions and fields as they will be saved. */
+  limits: Limits & { isChanged: boolean }
   /** Whether the server tells the effect of a change. */
   tells: boolean
   showsEffect: boolean
@@ -39,9 +44,11 @@ export function RoleFoot(props: {
   const { store } = part
   const isNew = base === null
   const tells = props.tells && !isNew
-  const { effect, error } = useEffectOf(tells ? base._id : null, store)
+  const { limits } = props
+  const { effect, error } = useEffectOf(tells ? base._id : null, store, limits)
+  const isPartly = (names: PermissionNames) => store.isKept(names)
   const unsaved = draft.unsaved()
-  const changed = changesText(store.changes)
+  const changed = changesText(store.changes, limits.isChanged)
   const state = unsaved ? t('Not saved yet') : isNew ? '' : t('No changes')
   return (
     <>
@@ -71,7 +78,7 @@ export function RoleFoot(props: {
         <div role="status">
           {effect && changed && (
             <ul>
-              {effectSentences(effect).map((sentence) => (
+              {effectSentences(effect, isPartly).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
@@ -85,7 +92,7 @@ export function RoleFoot(props: {
         title={t('Effect of this change')}
       >
         {effect ? (
-          <EffectPanel effect={effect} />
+          <EffectPanel effect={effect} isPartly={isPartly} />
         ) : error ? (
           <p className="mb-12 error-text" role="alert">
             {t('The effect couldn’t be loaded: {reason}', { reason: wordsOf(error) })}
@@ -95,7 +102,12 @@ export function RoleFoot(props: {
         )}
         {tells && (
           <RoleReplay
-            draft={{ _id: base._id, permissions: modulesOf(store.shape, store.granted) }}
+            draft={{
+              _id: base._id,
+              permissions: modulesOf(store.shape, store.granted),
+              conditions: [...limits.conditions],
+              fieldRules: [...limits.fieldRules],
+            }}
           />
         )}
         <DialogActions>
@@ -109,8 +121,13 @@ export function RoleFoot(props: {
   )
 }
 
-/** How many permissions a change grants and revokes; empty for none. */
-function changesText({ gained, lost }: { gained: number; lost: number }): string {
+/** How many permissions a change grants and revokes, and whether it changes limits; empty for none. */
+function changesText(changes: MatrixStore['changes'], limits: boolean): string {
+  const parts = [permissionsText(changes), limits ? t('limits changed') : '']
+  return inRow(parts.filter((part) => part !== ''))
+}
+
+function permissionsText({ gained, lost }: MatrixStore['changes']): string {
   if (gained > 0 && lost > 0)
     return t(
       '{gained, plural, one {# permission granted} other {# permissions granted}}, {lost, plural, one {# permission revoked} other {# permissions revoked}}',
@@ -127,15 +144,25 @@ function changesText({ gained, lost }: { gained: number; lost: number }): string
 }
 
 /** The effect of the matrix on a role's people, asked after a pause in changes (id null: never). */
-function useEffectOf(id: string | null, store: MatrixStore) {
+function useEffectOf(
+  id: string | null,
+  store: MatrixStore,
+  { isChanged, conditions, fieldRules }: Limits & { isChanged: boolean },
+) {
   const version = useWhole(store)
   const [settled] = useDebouncedValue(version, 350)
   const { gained, lost } = store.changes
-  const asks = id !== null && gained + lost > 0 && settled === version
+  const changes = gained + lost > 0 || isChanged
+  const asks = id !== null && changes && settled === version
   const { data, error } = useQuery({
-    queryKey: ['roles.effect', { id, flags: store.granted.join('') }],
+    queryKey: ['roles.effect', { id, flags: store.granted.join(''), conditions, fieldRules }],
     queryFn: async ({ signal }) => {
-      const body = { _id: id ?? '', permissions: modulesOf(store.shape, store.granted) }
+      const permissions = modulesOf(store.shape, store.granted)
+      const limits = isChanged && {
+        conditions: [...conditions],
+        fieldRules: [...fieldRules],
+      }
+      const body = { _id: id ?? '', permissions, ...limits }
       return (await call('roles.effect', { body, signal })).data
     },
     enabled: asks,
@@ -148,7 +175,12 @@ function useEffectOf(id: string | null, store: MatrixStore) {
 
 const maxNamed = 24
 
-function EffectPanel({ effect }: { effect: RoleEffect }) {
+interface PanelProps {
+  effect: RoleEffect
+  isPartly: IsPartly
+}
+
+function EffectPanel({ effect, isPartly }: PanelProps) {
   const { people, peopleCount, activeCount, gained, lost, refused, refusedCount } = effect
   const named = people.slice(0, maxNamed)
   const more = peopleCount - named.length
@@ -170,16 +202,24 @@ function EffectPanel({ effect }: { effect: RoleEffect }) {
           count: activeCount,
         })}
         of={gained}
+        isPartly={isPartly}
       />
       <Moved
         title={t('{count, plural, one {# person loses} other {# people lose}}', {
           count: activeCount,
         })}
         of={lost}
+        isPartly={isPartly}
         lost
       />
       {lost.length > 0 && (
-        <Block title={t('Requests in the last 30 days that would have been refused')}>
+        <Block
+          title={
+            lost.some(({ permission }) => isPartly(permission))
+              ? t('Requests in the last 30 days that might have been refused')
+              : t('Requests in the last 30 days that would have been refused')
+          }
+        >
           {refused.length === 0 ? (
             <p>{t('None. Nobody has used the permissions being removed.')}</p>
           ) : (
@@ -201,7 +241,12 @@ function EffectPanel({ effect }: { effect: RoleEffect }) {
   )
 }
 
-function Moved(props: { title: string; of: RoleEffect['gained']; lost?: boolean }) {
+function Moved(props: {
+  title: string
+  of: RoleEffect['gained']
+  isPartly: IsPartly
+  lost?: boolean
+}) {
   if (props.of.length === 0) return null
   return (
     <Block title={props.title}>
@@ -213,7 +258,10 @@ function Moved(props: { title: string; of: RoleEffect['gained']; lost?: boolean 
             className={classes.moved}
             data-tone={props.lost ? 'bad' : 'good'}
           >
-            {phrase(permission)}
+            {props.isPartly(permission)
+              ? // i18n: {things} is such as “edit bills”
+                t('{things}: some records or fields', { things: phrase(permission) })
+              : phrase(permission)}
           </li>
         ))}
       </Group>

@@ -13,10 +13,15 @@ it('sends no picture as null, and a new one as a file', () => {
 })
 
 it('starts a copy with another name and without the picture', () =>
-  expect(copyOf(role)).toEqual({ name: 'Editor copy', description: 'Edits' }))
+  expect(copyOf(role)).toEqual({
+    name: 'Editor copy',
+    description: 'Edits',
+    conditions: [],
+    fieldRules: [],
+  }))
 
 it('says what can’t be sent, counting characters as people do', () => {
-  const wrong = { name: ' ', description: 'a'.repeat(10_001), image: '' }
+  const wrong = { ...before, name: ' ', description: 'a'.repeat(10_001), image: '' }
   expect(checkFields(roleForm, wrong, null)).toEqual({
     name: 'Enter a name',
     description: 'Enter at most 10,000 characters',

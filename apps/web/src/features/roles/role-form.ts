@@ -1,20 +1,48 @@
+import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import { t } from '@steward/i18n/reader'
 import type { Role } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
+import { permittedWords, ruleWords } from '../../shared/permissions/condition-words.ts'
+import type { Limits } from '../../shared/permissions/limits-list.tsx'
 import { formOf } from '../../ui/form/form-of.ts'
 import { type Changed, MatrixStore } from './matrix/matrix-store.ts'
 import { flagsOf, modulesOf, shapeOf } from './matrix/shape.ts'
 import { tellsPermissions } from './roles.queries.ts'
 
-type RoleValues = Record<'name' | 'description' | 'image', string>
+type RoleValues = Record<'name' | 'description' | 'image', string> & {
+  conditions: RowCondition[]
+  fieldRules: FieldRule[]
+}
 type Changes = Changed[] | null
+
+const inOrder = <T>(rules: readonly T[]): T[] =>
+  rules.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+
+const isSame = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+
+/** Whether conditions or field rules differ from those that are saved. */
+export const areLimitsChanged = (saved: Limits, now: Limits): boolean =>
+  !isSame(saved.conditions, now.conditions) || !isSame(saved.fieldRules, now.fieldRules)
+
+const inRows = (sentences: readonly string[]): string => sentences.join('\n')
 
 export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(roleFields, {
   name: {},
   description: {},
   image: {},
+  conditions: {
+    read: (role) => inOrder(role?.conditions ?? []),
+    equal: isSame,
+    inWords: (conditions) => inRows(conditions.map(permittedWords)),
+  },
+  fieldRules: {
+    read: (role) => inOrder(role?.fieldRules ?? []),
+    equal: isSame,
+    inWords: (rules) => inRows(rules.map(ruleWords)),
+  },
 })
 
 export function copyOf(from: Role): Partial<RoleValues> {
@@ -24,6 +52,8 @@ export function copyOf(from: Role): Partial<RoleValues> {
     // What stays in a field needs no marks of direction.
     name: from.name ? t('{name} copy', { name: from.name }).replaceAll(/[\u2068\u2069]/g, '') : '',
     description: from.description ?? '',
+    conditions: inOrder(from.conditions ?? []),
+    fieldRules: inOrder(from.fieldRules ?? []),
   }
 }
 

@@ -5,7 +5,6 @@ import type { Role } from '../../api/answers/records.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
-import { notHeld } from '../../shared/permissions/granted.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { DeletedBanner } from '../../shared/trash/deleted-banner.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
@@ -14,6 +13,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { RoleEditor } from './role-editor.tsx'
+import { isBeyond } from './role-rights.ts'
 import { roleOptions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
 
@@ -63,7 +63,7 @@ export function RolePage() {
           copied={null}
           own={own.data}
           readOnly={whyNot(role, mayUpdate)}
-          fixed={notHeld(role.permissions ?? [], own.data).length > 0 ? t(beyondOwn) : undefined}
+          fixed={isBeyond(role, own.data) ? t(beyondOwn) : undefined}
         />
         <RecordHistory id={role._id} />
       </OpenRecord>

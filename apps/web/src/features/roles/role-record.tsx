@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import type { Role } from '../../api/answers/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
+import { LimitsList } from '../../shared/permissions/limits-list.tsx'
 import { actionText, submoduleText } from '../../shared/permissions/permission-text.ts'
 import { inRow } from '../../ui/format/phrases.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { rightsOfRole } from './role-rights.ts'
 import { RoleSecurity } from './role-security.tsx'
 import { tellsPermissions } from './roles.queries.ts'
 
@@ -52,6 +54,7 @@ function Permissions({ role }: { role: Role }) {
       {granted.map(({ module, submodule, actions }) => (
         <Field key={`${module} ${submodule}`} label={submoduleText(module, submodule)}>
           {inRow(actions.map(actionText))}
+          <LimitsList of={{ module, submodule }} actions={actions} limits={rightsOfRole(role)} />
         </Field>
       ))}
     </Fields>

@@ -7,7 +7,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { notHeld } from '../../shared/permissions/granted.ts'
 import {
   idleWords,
   secondFactorWords,
@@ -19,6 +18,7 @@ import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { toast } from '../../ui/messages/messages.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
+import { isBeyond } from './role-rights.ts'
 import { may } from './roles.writes.ts'
 
 /** How people with this role have to sign in; null where the server doesn't send it. */
@@ -27,10 +27,7 @@ export function RoleSecurity({ role }: { role: Role }) {
   const own = useQuery(ownPermissions).data
   if (typeof role.requireSecondFactor !== 'boolean') return null
   const mayChange =
-    !role.system &&
-    role.status !== 'deleted' &&
-    can(may('update')) &&
-    !(own && notHeld(role.permissions ?? [], own).length > 0)
+    !role.system && role.status !== 'deleted' && can(may('update')) && !(own && isBeyond(role, own))
   return (
     <Block title={t('Sign-in')}>
       <Fields>

@@ -3,10 +3,10 @@ import { t } from '@steward/i18n/reader'
 import type { ShoppingPost } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
-import { Text } from '../../ui/format/text.tsx'
 import { PersonAndTheirs } from '../../ui/list/filters/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Block, RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'
+import { NoteBlock } from '../../ui/record/note-block.tsx'
+import { RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { ShoppingPostButtons } from './shopping-post-actions.tsx'
 import { shoppingPosts, stateOf } from './shopping-posts.ts'
@@ -37,9 +37,7 @@ export function ShoppingPostRecord(props: RecordProps<ShoppingPost>) {
           ),
         }}
       />
-      <Block title={t('Description')}>
-        <Text value={post.description} />
-      </Block>
+      <NoteBlock record={post} name="description" title={t('Description')} />
       <Thumbs images={post.images} />
     </RecordView>
   )

@@ -12,6 +12,8 @@ export function AssigneeField(props: {
   value: Assignee | null
   onChange: (person: Assignee | null) => void
   error?: ReactNode
+  disabled?: boolean
+  hidden?: boolean
   /** Whether the list of people is open, with the focus, from the start. */
   open?: boolean
 }) {
@@ -31,10 +33,12 @@ export function AssigneeField(props: {
     .filter(({ id }) => id !== value?.id)
     .map(({ id, record }) => ({ value: id, label: record.name ?? record.email ?? id }))
   const data = isTyped ? [...people, ...present] : [own, ...nobody, ...present, ...people]
+  if (props.hidden) return null
   return (
     <Select
       label={props.label}
       error={props.error}
+      disabled={props.disabled === true}
       data={isTyped ? data.concat(data.some((each) => each.value === 'me') ? [] : [own]) : data}
       value={value?.id ?? null}
       onChange={(_id, option) =>

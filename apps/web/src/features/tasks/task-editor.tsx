@@ -71,21 +71,24 @@ const presets = [
 
 function DueField(props: ComponentProps<typeof TextInput> & { onPick: (due: string) => void }) {
   const { onPick, ...input } = props
+  if (input.hidden) return null
   return (
     <div>
       <TextInput type="datetime-local" {...input} />
-      <div className="flex wrap gap-6" style={{ marginTop: 6 }}>
-        {presets.map(({ days, label, words }) => (
-          <Button
-            key={days}
-            aria-label={t(words)}
-            size="compact-xs"
-            onClick={() => onPick(dueIn(days))}
-          >
-            {t(label)}
-          </Button>
-        ))}
-      </div>
+      {!input.disabled && (
+        <div className="flex wrap gap-6" style={{ marginTop: 6 }}>
+          {presets.map(({ days, label, words }) => (
+            <Button
+              key={days}
+              aria-label={t(words)}
+              size="compact-xs"
+              onClick={() => onPick(dueIn(days))}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

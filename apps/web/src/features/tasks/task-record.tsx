@@ -3,10 +3,10 @@ import { t } from '@steward/i18n/reader'
 import type { Task } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
-import { NoValue, Text } from '../../ui/format/text.tsx'
+import { NoValue } from '../../ui/format/text.tsx'
 import { PersonAndTheirs } from '../../ui/list/filters/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Block } from '../../ui/record/record-fields.tsx'
+import { NoteBlock } from '../../ui/record/note-block.tsx'
 import { AboutLink } from './about-link.tsx'
 import { TaskButtons } from './task-actions.tsx'
 import { DueCell } from './task-cells.tsx'
@@ -18,9 +18,7 @@ export function TaskRecord(props: RecordProps<Task>) {
   const { record: task } = props
   return (
     <RecordView of={tasks} Buttons={TaskButtons} Form={TaskEditor} {...props}>
-      <Block title={t('Description')}>
-        <Text value={task.description} />
-      </Block>
+      <NoteBlock record={task} name="description" title={t('Description')} />
       <FieldList
         fields={taskFields}
         record={task}

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
 import { t } from '@steward/i18n/reader'
-import { textOf } from '../../api/answers/read.ts'
+import { objectsIn, textOf } from '../../api/answers/read.ts'
 import { inRow } from '../../ui/format/phrases.ts'
+import { permittedWords, ruleWords } from '../permissions/condition-words.ts'
 import { grantedNames } from '../permissions/granted.ts'
 import { permissionText } from '../permissions/permission-text.ts'
 import { type AuditField, fieldOf, orderOf } from './fields.ts'
@@ -79,6 +81,10 @@ export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   const list = Array.isArray(value) ? value : []
   if (kind === 'permissions')
     return grantedNames(list).map((granted) => named(permissionText(granted)))
+  if (kind === 'conditions')
+    return objectsIn(list).map((each) => named(permittedWords(each as unknown as RowCondition)))
+  if (kind === 'fieldRules')
+    return objectsIn(list).map((each) => named(ruleWords(each as unknown as FieldRule)))
   if (kind === 'questions')
     return list.map((question) => named(questionWords(question as Question | null)))
   if (kind === 'pictures')

@@ -31,7 +31,7 @@ const shortText = 60
 const texts: readonly string[] = ['line', 'note', 'email', 'currency']
 
 /** The kinds of fields that are lists, of which only additions and removals are shown. */
-const lists = ['pictures', 'permissions', 'questions', 'list']
+const lists = ['pictures', 'permissions', 'conditions', 'fieldRules', 'questions', 'list']
 
 /**
  * What an entry changed, field by field.

@@ -20,6 +20,8 @@ export type AuditFieldKind =
   | 'words'
   /** These kinds are lists, of which only additions and removals are shown. */
   | 'permissions'
+  | 'conditions'
+  | 'fieldRules'
   | 'questions'
   | 'list'
   | 'json'
@@ -103,6 +105,9 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   ) as Record<Kebab<AreaName>, Fields>),
   roles: of(areaFields.roles, {
     permissions: { label: msg('Permissions'), kind: 'permissions' },
+    conditions: { label: msg('Conditions'), kind: 'conditions' },
+    // i18n: which fields a role doesn’t show or let change
+    fieldRules: { label: msg('Fields'), kind: 'fieldRules' },
     requireSecondFactor: written(msg('Second factor'), secondFactorWords),
     maxSessions: written(msg('Concurrent sessions'), sessionsWords),
     // i18n: when somebody idle is signed out

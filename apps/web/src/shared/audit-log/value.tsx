@@ -37,6 +37,8 @@ export function AuditValue(props: {
       return <Thumb image={value} words={t('a picture')} />
     case 'pictures':
     case 'permissions':
+    case 'conditions':
+    case 'fieldRules':
     case 'questions':
     case 'list':
       return <Members members={membersOf(field, value)} />

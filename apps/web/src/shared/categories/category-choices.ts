@@ -8,12 +8,12 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 
 /** The same categories for a filter; null while they are loading. */
-export function useCategoryFilter(): Choice[] | null {
+export function useCategoryFilter(enabled = true): Choice[] | null {
   // i18n-ignore: the names of a permission
   const may = useCan()(permission('Catalogue', 'Categories', 'list'))
   const { data, isLoading } = useQuery({
     ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }),
-    enabled: may,
+    enabled: may && enabled,
     staleTime: 60_000,
   })
   if (isLoading) return null

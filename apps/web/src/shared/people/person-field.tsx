@@ -14,6 +14,8 @@ export function PersonField(props: {
   label: string
   value: NamedPerson
   error?: ReactNode
+  disabled?: boolean
+  hidden?: boolean
   onChange: (person: NamedPerson) => void
 }) {
   const { label, value, onChange } = props
@@ -28,6 +30,7 @@ export function PersonField(props: {
       : value.id === null
         ? t('Name without an account')
         : t('Has an account')
+  if (props.hidden) return null
   return (
     <Combobox
       store={combobox}
@@ -44,6 +47,7 @@ export function PersonField(props: {
           label={label}
           value={name}
           error={props.error}
+          disabled={props.disabled === true}
           {...hintBelow(description)}
           role="combobox"
           aria-expanded={open}

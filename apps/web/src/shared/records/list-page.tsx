@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { recordIn } from '../../api/answers/record-in.ts'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
-import type { ListName } from '../../api/listing.ts'
+import type { ListName, SentQuery } from '../../api/listing.ts'
 import { areaOf } from '../../api/local-write-tracker.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { writesDone } from '../../api/pending-writes.ts'
@@ -20,6 +20,7 @@ import { lazyCode } from '../../ui/load/lazy-code.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
+import { type OwnLimits, useOwnLimits } from '../../ui/permissions/own-limits.ts'
 import { ExportButton, ImportButton } from '../export/file-buttons.tsx'
 import { listOptions } from '../lists/list-options.ts'
 import { usePeople } from '../people/use-people.ts'
@@ -35,6 +36,9 @@ const ViewsControl = drawerPart(
   async () => (await import('../saved-views/views-control.tsx')).ViewsControl,
 )
 const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
+
+// Most people are shown every record and field.
+const [useNarrowing] = lazyCode(() => import('../permissions/narrowing.tsx'), { soon: false })
 
 const [useTrashCode] = lazyCode(() => import('../trash/trash-definition.tsx'))
 
@@ -97,17 +101,27 @@ export function ListPage<T>(props: Props<T>) {
   const viewed = hasViews && !props.part ? viewedListOf(list) : null
   const past = usePastMoment(list)
   const trashCode = useTrashCode(deleted)
+  const limits = useOwnLimits()
+  const isLimited = Object.values(limits).some((rules: OwnLimits[keyof OwnLimits]) =>
+    rules.some(({ submodule }) => submodule === list.title),
+  )
+  const narrowing = useNarrowing(isLimited)
   const definition = useMemo(() => {
-    if (deleted && !trashCode) return null
-    const shown =
+    if ((deleted && !trashCode) || (isLimited && !narrowing)) return null
+    const all =
       trashCode && deleted ? trashCode.trashDefinition(props.definition) : props.definition
+    const shown = narrowing ? narrowing.narrowed(all, limits) : all
     const list = past === null ? shown.list : listOfPast(shown.list, past)
     return { ...shown, list, usePeople }
-  }, [deleted, trashCode, past, props.definition])
-  const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
+  }, [deleted, trashCode, past, isLimited, narrowing, limits, props.definition])
   const one = useOne(props.one, list.call, past)
   const area = auditAreaOf(list.call)
-  const above = trash ? trash.above : props.above
+  const above = (query: SentQuery) => (
+    <>
+      {narrowing && <narrowing.NarrowedNote submodule={list.title} />}
+      {deleted ? <KeptNote /> : props.above?.(query)}
+    </>
+  )
   if (!definition) return <PageSpinner />
   return (
     <ReadOnly when={past !== null}>
@@ -116,14 +130,15 @@ export function ListPage<T>(props: Props<T>) {
         key={`${deleted} ${past}`}
         options={listOptions(list) as ListOptions<T>}
         {...props}
-        {...trash}
+        {...(deleted && { view: undefined, actions: null })}
+        above={above}
         {...(past !== null && {
           actions: null,
           bulk: undefined,
           above: (query) => (
             <>
               {!props.part && <PastBanner asOf={past} />}
-              {above?.(query)}
+              {above(query)}
             </>
           ),
         })}

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../api/answers/read.ts'
 import { readDraft } from '../../api/browser/form-drafts.ts'
 import { showFailure, toast } from '../messages/messages.tsx'
+import { ownFieldRuleOf } from '../permissions/own-field-rule.ts'
+import { useOwnLimits } from '../permissions/own-limits.ts'
 import { fieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import {
@@ -21,6 +23,7 @@ import { mergeEdits, resolveConflicts } from './merge-edits.ts'
 import type { RecordFormOptions } from './record-form-options.ts'
 import { type Attempt, EditConflict, saveMerged } from './save-merged.ts'
 import { savedRecord } from './saved-record.ts'
+import { submoduleOf } from './submodule-of.ts'
 import { useDraft } from './use-draft.ts'
 
 interface Snapshot<V> {
@@ -56,6 +59,10 @@ export function useRecordForm<
     if (opened && !kept) start?.part?.(opened)
     return opened
   })
+  const rule = ownFieldRuleOf(useOwnLimits(), submoduleOf(options.area, base))
+  // A new record has its fields from whoever makes it.
+  const isHidden = (name: string) => base !== null && rule.hidden.includes(name)
+  const isLocked = (name: string) => base !== null && rule.readOnly.includes(name)
   const changesSince = (since: unknown) => part?.changes(since) ?? null
 
   const draft = useDraft(options.draftKey, () => {
@@ -199,9 +206,14 @@ export function useRecordForm<
     /** Whether the form started with values of a draft. */
     restored: kept !== null && Object.keys(kept).length > 0,
     input: <K extends keyof V & string>(name: K) => ({
-      label: t(fields[name].label),
+      label: isLocked(name)
+        ? // i18n: the label of a field that the person’s role doesn’t let them change
+          t('{field} (read-only with your role)', { field: t(fields[name].label) })
+        : t(fields[name].label),
       ...form.getInputProps(name),
       value: form.getValues()[name],
+      ...(isLocked(name) && { disabled: true, onChange: () => {} }),
+      ...(isHidden(name) && { hidden: true, display: 'none' }),
     }),
     /** Shows what somebody else saved; null unless they did so while there are unsaved changes. */
     meanwhile:

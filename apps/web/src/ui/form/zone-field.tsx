@@ -19,6 +19,8 @@ export function ZoneField(props: {
   at: number
   /** What no zone means; that it isn’t known, unless given. */
   none?: string
+  disabled?: boolean
+  hidden?: boolean
   onChange: (zone: string) => void
 }) {
   const { value, at } = props
@@ -28,10 +30,12 @@ export function ZoneField(props: {
     zones.delete('')
     return [...zones].map((zone) => ({ value: zone, label: named(zone) }))
   }, [value])
+  if (props.hidden) return null
   return (
     <Select
       label={props.label}
       error={props.error}
+      disabled={props.disabled === true}
       {...hintBelow(props.description)}
       value={value === '' ? null : value}
       onChange={(zone) => props.onChange(zone ?? '')}

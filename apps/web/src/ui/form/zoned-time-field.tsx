@@ -46,21 +46,25 @@ export function ZonedTimeField(props: {
   zone: string
   error?: ReactNode
   required?: boolean
+  disabled?: boolean
+  hidden?: boolean
   onChange: (value: string) => void
 }) {
   const { label, value, zone, onChange } = props
   const local = value.replace(second, '')
   const instants = instantsOf(local, zone)
+  if (props.hidden) return null
   return (
     <div>
       <TextInput
         type="datetime-local"
         label={label}
         value={local}
+        disabled={props.disabled === true}
         error={props.error ?? momentError(value, zone)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {instants.length > 1 && (
+      {instants.length > 1 && !props.disabled && (
         <NativeSelect
           mt={4}
           // i18n: which of two equal local times

@@ -20,6 +20,8 @@ export function ImageField(props: {
   value: string
   name: string | null
   error?: ReactNode
+  disabled?: boolean
+  hidden?: boolean
   onChange: (value: string) => void
 }) {
   const { label, shape, value, onChange } = props
@@ -45,6 +47,7 @@ export function ImageField(props: {
     setChosen(null)
     button.current?.focus()
   }
+  if (props.hidden) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like a field
     <div
@@ -62,6 +65,7 @@ export function ImageField(props: {
         </span>
         <div className="flex wrap gap-8">
           <FileButton
+            disabled={props.disabled === true}
             accept={acceptedPictures}
             inputProps={{ 'aria-label': label }}
             resetRef={reset}
@@ -71,6 +75,7 @@ export function ImageField(props: {
               <Button
                 ref={button}
                 size="xs"
+                disabled={props.disabled === true}
                 leftSection={<IconPhotoUp size="1rem" aria-hidden />}
                 {...choose}
               >
@@ -78,7 +83,7 @@ export function ImageField(props: {
               </Button>
             )}
           </FileButton>
-          {value !== '' && (
+          {value !== '' && !props.disabled && (
             <Button
               variant="subtle"
               color="gray"

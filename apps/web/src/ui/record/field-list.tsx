@@ -5,6 +5,7 @@ import type { AnyRecord } from '../../api/answers/records.ts'
 import { Time } from '../format/time.tsx'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
+import { useShows } from './use-shows.ts'
 
 /** Kinds of fields that are shown as blocks below the others. */
 const apart = ['note', 'picture', 'pictures', 'other', 'record']
@@ -28,6 +29,7 @@ export function FieldList(props: {
 }) {
   const { fields, own = {}, first = [], labels = {} } = props
   const record = props.record as AnyRecord & Readonly<Record<string, unknown>>
+  const shows = useShows(record)
   const names = Object.keys(fields).filter((name) => {
     const { kind, virtual } = fields[name] as Described
     if (first.includes(name) || common.includes(name) || virtual) return false
@@ -42,11 +44,13 @@ export function FieldList(props: {
   }
   return (
     <Fields>
-      {(props.only ?? [...first, ...names]).map((name) => (
-        <Field key={name} label={t(labels[name] ?? fields[name]?.label ?? name)}>
-          {own[name] ?? shown(name)}
-        </Field>
-      ))}
+      {(props.only ?? [...first, ...names])
+        .filter((name) => !(name in fields) || shows(name))
+        .map((name) => (
+          <Field key={name} label={t(labels[name] ?? fields[name]?.label ?? name)}>
+            {own[name] ?? shown(name)}
+          </Field>
+        ))}
       {!props.isPart && (
         <>
           <Field label={t('Created')}>

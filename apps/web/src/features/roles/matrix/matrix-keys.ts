@@ -4,7 +4,10 @@ import { readingKey } from '../../../ui/keys/reading-key.ts'
 /** The box that the last step up or down ended on, and the column in which the steps began. */
 const lastMove = new WeakMap<HTMLElement, { to: HTMLElement; column: number }>()
 
-const boxesOf = (row: Element): HTMLInputElement[] => [...row.querySelectorAll('input')]
+/** The boxes of a row, and its button. */
+const boxesOf = (row: Element): HTMLElement[] => [
+  ...row.querySelectorAll<HTMLElement>('[data-column]'),
+]
 
 /** The box of a row in a column, or the nearest one before it. */
 const inColumn = (row: Element | null | undefined, column: number): HTMLElement | undefined =>
@@ -14,10 +17,11 @@ const inColumn = (row: Element | null | undefined, column: number): HTMLElement 
 export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: grid, ctrlKey } = event
   const key = readingKey(event)
-  if (!(target instanceof HTMLInputElement) || event.altKey || event.metaKey) return
+  if (!(target instanceof HTMLElement) || !target.dataset['column']) return
+  if (event.altKey || event.metaKey) return
   const row = target.closest('tr')
   if (!row) return
-  if (key === 'Enter') {
+  if (key === 'Enter' && target instanceof HTMLInputElement) {
     event.preventDefault()
     target.click()
     return

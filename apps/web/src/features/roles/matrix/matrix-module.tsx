@@ -3,6 +3,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { actionText } from '../../../shared/permissions/permission-text.ts'
 import classes from './matrix.module.css'
 import { type MatrixStore, type Part, useCount, useRow } from './matrix-store.ts'
+import { type MatrixLimits, RowLimits } from './row-limits.tsx'
 
 const rowHeight = 2.375
 
@@ -65,7 +66,10 @@ export const MatrixModule = memo(function MatrixModule(
           </span>
         </th>
       </tr>
-      {ready && rows.map((row) => <MatrixRow key={row} {...{ store, row, readOnly }} />)}
+      {ready &&
+        rows.map((row) => (
+          <MatrixRow key={row} {...{ store, row, readOnly }} limits={props.limits} />
+        ))}
     </tbody>
   )
 })
@@ -74,7 +78,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
   const { store, row, readOnly } = props
   useRow(store, row)
   const { shape, granted, locked } = store
-  const { name: submodule, bits } = shape.rows[row] ?? { name: '', bits: [] }
+  const { name: submodule, bits, module } = shape.rows[row] ?? { name: '', bits: [], module: 0 }
   const name = t(submodule)
   return (
     <tr className={classes.row}>
@@ -128,6 +132,14 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
           </td>
         )
       })}
+      {props.limits && (
+        <RowLimits
+          limits={props.limits}
+          of={{ module: shape.modules[module]?.name ?? '', submodule }}
+          actions={shape.columns.filter((_, column) => granted[bits[column] ?? -1] === 1)}
+          column={shape.columns.length + 1}
+        />
+      )}
     </tr>
   )
 })
@@ -142,11 +154,13 @@ const labelOf = (area: string, action: string, mark: string | undefined, locked:
 export interface MatrixProps {
   store: MatrixStore
   readOnly: boolean
+  /** What narrows the permissions; absent where the server has nothing such. */
+  limits?: MatrixLimits | undefined
 }
 
 /** A box for all permissions of a part; mixed where some are granted. Whoever draws it follows the part. */
 export function PartBox(
-  props: MatrixProps & {
+  props: Omit<MatrixProps, 'limits'> & {
     part: Part
     index?: number
     label: string

@@ -76,6 +76,15 @@ export class MatrixStore {
     return on === this.bitsOf(part, index).length ? 'all' : 'some'
   }
 
+  /** The actions of a submodule that are granted, in the order of the columns. */
+  grantedIn({ module, submodule }: Omit<PermissionNames, 'action'>): string[] {
+    return this.shape.names.flatMap((names, bit) =>
+      names.module === module && names.submodule === submodule && this.granted[bit]
+        ? [names.action]
+        : [],
+    )
+  }
+
   /** How many permissions are granted that weren't before, and the other way round. */
   get changes(): { gained: number; lost: number } {
     const changed = this.changed()
@@ -91,6 +100,12 @@ export class MatrixStore {
   /** Whether a permission differs from what is saved, or is decided where that is unknown. */
   isChanged(bit: number): boolean {
     return this.touched ? this.touched[bit] === 1 : this.granted[bit] !== this.before[bit]
+  }
+
+  /** Whether a permission was granted before and still is. */
+  isKept(names: PermissionNames): boolean {
+    const bit = this.shape.names.findIndex((each) => keyOf(each) === keyOf(names))
+    return this.before[bit] === 1 && this.granted[bit] === 1
   }
 
   /** Grants some permissions or takes them away; locked ones stay as they are. */

@@ -19,18 +19,21 @@ import { type MatrixStore, useCount, useWhole } from './matrix-store.ts'
 import { shownRows } from './shape.ts'
 
 /** Modules, submodules and actions, with a box for each permission, row, column and module; stacked where narrow. */
-export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly }: MatrixProps) {
+export const PermissionMatrix = memo(function PermissionMatrix(props: MatrixProps) {
+  const { store, readOnly, limits } = props
   const { shape } = store
+  // The buttons that change limits have a column of their own.
+  const columns = shape.columns.length + (limits?.onEdit ? 1 : 0)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const shown = useMemo(() => shownRows(shape, wanted), [shape, wanted])
   const ready = useReadyModules(shape.modules.length)
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
-  useLayout(frame, 15 + shape.columns.length * 4.5)
+  useLayout(frame, 15 + columns * 4.5)
   // Tab reaches one box of the grid: the last one focused, else the first.
-  const inOrder = useRef<HTMLInputElement | null>(null)
-  const reach = (box: HTMLInputElement | null | undefined) => {
+  const inOrder = useRef<HTMLElement | null>(null)
+  const reach = (box: HTMLElement | null | undefined) => {
     if (inOrder.current) inOrder.current.tabIndex = -1
     inOrder.current = box ?? null
     if (box) box.tabIndex = 0
@@ -71,10 +74,11 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
         role="grid"
         aria-label={t('Permissions')}
         className={`framed ${classes.grid}`}
-        style={{ '--columns': shape.columns.length } as React.CSSProperties}
+        style={{ '--columns': columns } as React.CSSProperties}
         onKeyDown={onMatrixKey}
         onFocus={(event) => {
-          if (event.target instanceof HTMLInputElement) reach(event.target)
+          const { target } = event
+          if (target instanceof HTMLElement && target.dataset['column']) reach(target)
         }}
       >
         <MatrixHead {...{ store, readOnly }} />
@@ -82,7 +86,7 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
           rows.length === 0 ? null : (
             <MatrixModule
               key={shape.modules[module]?.name}
-              {...{ store, module, rows, readOnly }}
+              {...{ store, module, rows, readOnly, limits }}
               ready={module < ready}
             />
           ),

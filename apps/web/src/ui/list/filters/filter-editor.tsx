@@ -27,10 +27,16 @@ export function FilterEditor(props: EditorProps & { field?: FilterField<unknown>
   // would take the focus back from whoever is a field further by then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the field another control comes
   useEffect(() => {
-    const focused = document.activeElement
-    const isInside = box.current?.closest('[role=dialog]')?.contains(focused)
-    if (isInside || focused === document.body)
-      box.current?.querySelector<HTMLElement>('input, select')?.focus()
+    const dropdown = box.current?.closest('[role=dialog]')
+    const focusFirst = () => box.current?.querySelector<HTMLElement>('input, select')?.focus()
+    const { activeElement: focused, body } = document
+    if (dropdown?.contains(focused) || focused === body) return focusFirst()
+    // In a dialog the trap may find nothing to focus before this is there, and the button keeps the focus.
+    const later = setTimeout(() => {
+      const isAtButton = document.activeElement?.getAttribute('aria-controls') === dropdown?.id
+      if (dropdown && isAtButton) focusFirst()
+    }, 100)
+    return () => clearTimeout(later)
   }, [chosen])
   const found = fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
   return (

@@ -26,6 +26,9 @@ export function noteName(choice: Choice): void {
   seen.set(choice.value, [choice])
 }
 
+/** The name of an id that was noted; none where it wasn't. */
+export const knownName = (id: string): readonly Choice[] => seen.get(id) ?? []
+
 /** The name of an id among the choices, else the first characters of the id. */
 export const nameOfId = (id: string, named: readonly Choice[]): string =>
   named.find(({ value }) => value === id)?.label ?? `${id.slice(0, 8)}…`
