@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { permission } from '@steward/contract/permissions/permission'
 import { privacyRoutes } from '@steward/contract/privacy/privacy.routes'
 import { t } from '@steward/i18n/reader'
 import { IconFileCode, IconFileText, IconShieldLock, IconUserX } from '@tabler/icons-react'
@@ -16,11 +15,8 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 
 const EraseDialog = dialogPart(async () => (await import('./erase-dialog.tsx')).EraseDialog)
 
-// i18n-ignore: the names of permissions
-const [mayExport, mayErase] = [
-  permission('System', 'Personal data', 'export'),
-  permission('System', 'Personal data', 'erase'),
-]
+const [mayExport] = privacyRoutes['privacy.export'].needs
+const [mayErase] = privacyRoutes['privacy.erase'].needs
 
 /** What can be done with all that is held about a person: export it, and erase them. */
 export function PersonalDataMenu({ user }: { user: User }) {

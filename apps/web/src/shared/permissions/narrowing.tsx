@@ -15,6 +15,7 @@ export function NarrowedNote({ submodule }: { submodule: string }) {
   const limits = useOwnLimits()
   const first = limits.conditions.find((each) => each.submodule === submodule)
   const area = first && areaOfRule(first)
+  // i18n-ignore: the name of an action
   const wheres = first && conditionsOf(limits, { ...first, action: 'list' } as Permission)
   if (!area || !wheres) return null
   return (
