@@ -1,3 +1,4 @@
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Db } from '../connection/connection.ts'
 import type { ReadScope } from '../list/state.ts'
 import type { RecordTable } from '../schema/tables.ts'
@@ -8,6 +9,13 @@ import type { Loan } from './loan.ts'
 export interface Scope extends ReadScope {
   /** Of rows just locked, those that are seen; the others are as if they didn't exist. */
   seenOf<Row extends object>(tx: Db, table: RecordTable, rows: readonly Row[]): Promise<Row[]>
+  /** Of these records, those that are seen and that a permission is for. */
+  permittedOf(
+    tx: Db,
+    table: RecordTable,
+    ids: readonly string[],
+    permission: Permission,
+  ): Promise<string[]>
   /**
    * Throws a Failure `not_permitted` where a change isn't among what the person may do.
    * @returns the loans without which changes wouldn't be, by the id of the record
@@ -31,6 +39,13 @@ export function bothScopes(one: Scope | null, other: Scope | null): Scope | null
     withoutHidden: (table, row) => one.withoutHidden(table, other.withoutHidden(table, row)),
     seenOf: async (tx, table, rows) =>
       await one.seenOf(tx, table, await other.seenOf(tx, table, rows)),
+    permittedOf: async (tx, table, ids, permission) =>
+      await one.permittedOf(
+        tx,
+        table,
+        await other.permittedOf(tx, table, ids, permission),
+        permission,
+      ),
     requireMayChange: async (tx, changes, isImport) =>
       new Map([
         ...(await one.requireMayChange(tx, changes, isImport)),

@@ -1,9 +1,11 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { lentArea, makesRecords } from '@steward/contract/loans/lendable'
 import { loanLimits } from '@steward/contract/loans/loan-limits'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import type { Said } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
+import { tableOf } from '../../db/schema/tables.ts'
 import type { AuditEvent } from '../../db/write/audit-lines.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
@@ -58,7 +60,19 @@ const eventOf = (
   detail: [`${did}: ${whatIs(row)}`, more].filter(Boolean).join('. '),
 })
 
-/** Asks for a permission that one doesn't hold, on records that one may see. */
+/** Whether a permission that somebody holds is for all these records, and not only for others. */
+async function isHeldFor(
+  db: Db,
+  { scope }: Session,
+  wanted: Permission,
+  area: LoanRow['area'],
+  ids: readonly string[] | null,
+): Promise<boolean> {
+  if (!scope || !ids) return true
+  return (await scope.permittedOf(db, tableOf(area), ids, wanted)).length === ids.length
+}
+
+/** Asks for a permission that one doesn't hold, or not for these records, which one has to see. */
 export async function ask(
   { db }: Work,
   session: Session,
@@ -67,10 +81,10 @@ export async function ask(
   const area = lentArea(body)
   if (!area) throw invalidField('action', 'can’t be on loan')
   const wanted = permissionOfLoan(body)
-  if (hasPermission(session, wanted)) {
+  const ids = body.records ?? null
+  if (hasPermission(session, wanted) && (await isHeldFor(db, session, wanted, area, ids))) {
     throw conflict('You have this permission already. Reload the page.')
   }
-  const ids = body.records ?? null
   if (makesRecords(wanted) && ids) throw invalidField('records', 'must be left out for new records')
   if (!makesRecords(wanted) && !ids) throw invalidField('records', 'is required')
   const { module, submodule, action } = wanted
@@ -102,9 +116,8 @@ async function mustSee(
   area: LoanRow['area'],
   ids: readonly string[],
 ): Promise<void> {
-  const found = await findTitles(tx, area, ids)
-  // Row conditions of the role decide here, too (`scope`).
-  const seen = found.filter((record) => maySee(session, area, record))
+  const found = await findTitles(tx, area, ids, session.scope)
+  const seen = found.filter((record) => record.seen && maySee(session, area, record))
   if (seen.length < ids.length) throw notFound('One of these records isn’t there.')
 }
 
@@ -121,10 +134,18 @@ export const grant = (
 ): Promise<LoanRow> =>
   decide(services, session, id, async ({ tx, note }, row) => {
     const { minutes, ids } = granted(row, body)
-    // Where the permission of who grants has a row condition, only records within it (`scope`).
+    await requireHeldFor(tx, session, { ...row, record_ids: ids })
     await grantLoan(tx, id, { by: session.user, minutes, ids, reason: body.reason })
     note(eventOf({ ...row, record_ids: ids }, `Granted for ${minutes} minutes`, body.reason))
   })
+
+/** Refuses to lend a permission for records that it isn't for where who grants has it. */
+async function requireHeldFor(tx: Db, session: Session, row: LoanRow): Promise<void> {
+  if (await isHeldFor(tx, session, permissionOfLoan(row), row.area, row.record_ids)) return
+  throw notPermitted(
+    'You have this permission for some of these records only. Leave out the others.',
+  )
+}
 
 export const decline = (
   services: Work,

@@ -6,6 +6,9 @@ import type { Loan, loanTabs } from '@steward/contract/loans/loans'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst, queryNumber } from '../../db/connection/query.ts'
+import { where } from '../../db/filters/conditions.ts'
+import { current } from '../../db/list/source.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { type Tables, tableOf } from '../../db/schema/tables.ts'
 import { granterHolds } from '../../db/write/loans.ts'
 
@@ -106,14 +109,22 @@ export interface TitledRecord {
   deleted: boolean
   /** The type of a user; null for other records. */
   type: string | null
+  /** Whether it is among the rows that the reader sees. */
+  seen: boolean
 }
 
-/** Records by their ids, deleted ones among them; those that are gone are missing. */
-export const findTitles = (db: Db, area: AreaName, ids: readonly string[]) =>
+/** Records by their ids, deleted ones among them, and whether a scope lets them be seen; those that are gone are missing. */
+export const findTitles = (
+  db: Db,
+  area: AreaName,
+  ids: readonly string[],
+  scope: ReadScope | null,
+) =>
   queryAll(db)<TitledRecord>`
     select t.id, to_jsonb(t) ->> ${titleField(area)} as title,
       to_jsonb(t) ->> 'deleted_at' is not null as deleted,
-      case when ${area === 'users'} then to_jsonb(t) ->> 'type' end as type
+      case when ${area === 'users'} then to_jsonb(t) ->> 'type' end as type,
+      exists (select 1 ${where(scope?.seen(tableOf(area), current) ?? [])}) as seen
     from ${sql.table(tableOf(area))} as t where t.id = any(${ids}::uuid[]) order by t.id`
 
 /** Waits until no other request of the person is being made, so that limits hold; returns what counts towards them. */

@@ -40,15 +40,16 @@ export const loanView = (
 export async function lentRecords(
   db: Db,
   { area, record_ids }: Pick<LoanRow, 'area' | 'record_ids'>,
-  staff: Pick<Staff, 'permissions'>,
+  staff: Pick<Staff, 'permissions' | 'scope'>,
 ): Promise<DataOf<'loans.details'>['records']> {
   const ids = record_ids ?? []
-  const found = new Map((await findTitles(db, area, ids)).map((each) => [each.id, each]))
+  const found = new Map(
+    (await findTitles(db, area, ids, staff.scope)).map((each) => [each.id, each]),
+  )
   return ids.map((id) => {
     const record = found.get(id)
     if (!record) return { _id: id, title: null, state: 'gone' as const }
-    // Row conditions of the reader's role decide here, too (`scope`).
-    const title = maySee(staff, area, record) ? record.title : null
+    const title = record.seen && maySee(staff, area, record) ? record.title : null
     return { _id: id, title, state: record.deleted ? 'deleted' : 'there' }
   })
 }

@@ -165,4 +165,30 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
     expect((await app.call('bills.details', { token, params: { id: large } })).status).toBe(404)
     expect((await app.call('bills.details', { token, params: { id: small } })).status).toBe(200)
   })
+
+  test('let a loan do what they leave out, and lend no more than they permit', async () => {
+    const owner = await app.signIn('owner')
+    const update = permission('Operations', 'Bills', 'update')
+    const narrow = {
+      conditions: [{ ...ofBills, action: 'update', where: { 'amount.max': '500' } }],
+    }
+    const [one, other] = [await app.signIn(bills, narrow), await app.signIn(bills, narrow)]
+    const [id = ''] = await create(app.db, 'bills', { title: 'Lent', amount: 70_000 })
+    const change = (title: string) =>
+      app.call('bills.update', { token: one.token, params: { id }, body: { data: { title } } })
+    expect((await change('Mine')).status).toBe(403)
+    const body = { ...update, records: [id], reason: 'The month ends', minutes: 60 }
+    const asked = await app.call('loans.ask', { token: one.token, body })
+    expect(asked.status).toBe(201)
+    const params = { id: asked.body.data._id }
+    const grant = (token: string) => app.call('loans.grant', { token, params, body: {} })
+    expect((await grant(other.token)).status).toBe(403)
+    expect((await grant(owner.token)).status).toBe(200)
+    expect((await change('Mine')).status).toBe(200)
+    const { body: log } = await app.call('auditLog.list', {
+      token: owner.token,
+      query: { record: id },
+    })
+    expect(log.data.entries[0].via).toMatchObject({ loan: { _id: params.id } })
+  })
 })

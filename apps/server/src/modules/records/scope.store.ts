@@ -7,7 +7,7 @@ import { nested, say } from '@steward/i18n/sentence'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
-import { type Condition, where } from '../../db/filters/conditions.ts'
+import { type Condition, where, withIds } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
 import type { RecordState } from '../../db/list/state.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
@@ -76,6 +76,15 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
       const own = (row: Row) => table === 'users' && row['id'] === holder.user.id
       const kept = await meeting(tx, table, rows as readonly Row[], scope.seen(table, current))
       return rows.filter((row, n) => kept.has(n) || own(row as Row))
+    },
+    permittedOf: async (tx, table, ids, permission) => {
+      const area = byTable.get(table)
+      const conditions = [
+        withIds(ids),
+        ...scope.seen(table, current),
+        ...((area && allowed(permission, area)) ?? []),
+      ]
+      return await queryColumn(tx)`select t.id from ${sql.table(table)} as t ${where(conditions)}`
     },
     requireMayChange: async (tx, changes, isImport) => {
       const lent = new Map<string, Loan>()
