@@ -102,7 +102,7 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
   'consents.rules': list,
   'consents.saveRules': {
     request: () => ({
-      body: { purge: false, ownerRoles: false, exportPeople: false, bulk: null, version: 0 },
+      body: { purge: false, ownerRoles: false, exportPeople: false, bulk: null, version: 1 },
     }),
     answers: 403,
   },

@@ -19,7 +19,7 @@ import { consents, type Of } from './consents.queries.ts'
 import { OwnActions } from './own-actions.tsx'
 import { RulesForm } from './rules-form.tsx'
 
-const tabs: readonly { of: Of | 'rules'; title: Message; empty: Message }[] = [
+const tabs: readonly ({ title: Message } & ({ of: Of; empty: Message } | { of: 'rules' }))[] = [
   { of: 'forMe', title: msg('Waiting for me'), empty: msg('Nothing waits for your consent.') },
   {
     of: 'mine',
@@ -27,7 +27,7 @@ const tabs: readonly { of: Of | 'rules'; title: Message; empty: Message }[] = [
     empty: msg('You haven’t asked for consent yet.'),
   },
   { of: 'decided', title: msg('Decided', 'requests'), empty: msg('Nothing has been decided yet.') },
-  { of: 'rules', title: msg('Rules'), empty: '' },
+  { of: 'rules', title: msg('Rules') },
 ]
 
 /** What needs the consent of a second person: what waits for it, one’s own requests, and the rules. */
@@ -56,10 +56,10 @@ export function ApprovalsPage() {
           ))}
         </nav>
       </header>
-      {of === 'rules' ? (
-        <RulesForm />
+      {tab && tab.of !== 'rules' ? (
+        <Requests key={of} of={tab.of} title={t(tab.title)} empty={tab.empty} />
       ) : (
-        <Requests key={of} of={of} title={t(tab?.title ?? '')} empty={tab?.empty ?? ''} />
+        <RulesForm />
       )}
     </div>
   )
