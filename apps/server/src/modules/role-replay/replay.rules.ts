@@ -5,6 +5,7 @@ import type { refusalReasons } from '@steward/contract/roles/replay'
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import { tableOf } from '../../db/schema/tables.ts'
 import type { Change } from '../../db/write/audit-lines.ts'
+import { stableJson } from '../../stable-json.ts'
 import { lockedFields } from '../records/field-rules.ts'
 import { needed } from '../records/needed.ts'
 
@@ -94,5 +95,6 @@ const listing = (area: AreaName, type: UserType | null): Permission => {
 
 /** Whether two checks ask the same of the same rows. */
 export const isSameCheck = (one: RowCheck, of: Rights, other: RowCheck, ofOther: Rights): boolean =>
-  JSON.stringify([one, conditionsOf(of, one.permission)]) ===
-  JSON.stringify([other, conditionsOf(ofOther, other.permission)])
+  // The database gives the keys of a condition in an order of its own.
+  stableJson([one, conditionsOf(of, one.permission)]) ===
+  stableJson([other, conditionsOf(ofOther, other.permission)])
