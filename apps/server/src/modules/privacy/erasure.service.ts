@@ -67,7 +67,7 @@ export async function previewErasure(
 
 /** The person, deleted or not; throws a Failure `not_found`, or `not_permitted` where one may not view them. */
 export async function findPerson(db: Db, session: Session, id: string) {
-  const person = await findAnyUser(db, id)
+  const person = await findAnyUser(db, id, session.scope)
   if (!person) throw notFound('There is no such user.')
   requirePermission(session, permission('Users', userSubmodule[person.type], 'view'))
   return person

@@ -42,7 +42,7 @@ const exceptions: readonly RegExp[] = [
   /^ select session\.id, session\.token_hash/,
   / insert into (permission_uses|audit_entries) /,
   // Colleagues by their names: who did something, who has a role or an account of a program.
-  /\b(from|join) users as (person|creator|owner|starter|author|account|provisioner)\b/,
+  /\b(from|join) users as (person|creator|owner|starter|author|account|provisioner|granter)\b/,
   // The names of what a shown entry or record refers to.
   / select id, name from users where id = any\(\$1::uuid\[\]\) union all /,
   // The search shows neither the people of a role nor the posts of a category.
@@ -53,6 +53,8 @@ const exceptions: readonly RegExp[] = [
   / select \* from "users" where .* for update /,
   // One's own account, or one that the caller has changed just now.
   / from "users" as t .* where t\.id = \$\d+::uuid order by t\.id/,
+  // How much of the whole community falls due, for who sets how long it is kept.
+  / from \(select deleted_at as at from "roles" /,
   // A bill's number is used once, whoever sees the bill.
   / from bill_numbers, /,
 ]

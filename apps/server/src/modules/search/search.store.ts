@@ -110,7 +110,7 @@ export function findNearlyNew(db: Db, area: SearchedArea, { word, others, limit 
 
 export const hasOlder = (db: Db, area: SearchedArea) =>
   queryExists(db)`
-    select t.id from ${tableOf(area)} ${where(area.liveIndexes ? [notDeleted] : [])}
+    select t.id from ${tableOf(area)} ${where([...(area.liveIndexes ? [notDeleted] : []), ...own(area)])}
     order by t.created_at desc, t.id desc
     limit 1 offset ${sql.lit(walkedApproximately)}`
 

@@ -7,9 +7,10 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/filters/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters/filters.ts'
-import { findRows, folded, type Listing } from '../../db/list/listing.ts'
+import { findRow, findRows, folded, type Listing } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
-import type { RecordState } from '../../db/list/state.ts'
+import { current } from '../../db/list/source.ts'
+import type { ReadScope, RecordState } from '../../db/list/state.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
@@ -98,10 +99,15 @@ export async function findUserIn(source: Pick<Source, 'find'>, id: string, all: 
   return all || user?.deleted_at === null ? user : undefined
 }
 
-/** Finds a user, deleted or not. */
-export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const [user] = await findUsers(db, [id])
-  return user
+/** Finds a user, deleted or not, if a scope lets them be seen. */
+export async function findAnyUser(
+  db: Db,
+  id: string,
+  scope?: ReadScope | null,
+): Promise<UserRow | undefined> {
+  return isId(id)
+    ? await findRow<UserRow>(db, userListing, id, scope?.seen('users', current))
+    : undefined
 }
 
 /** Finds users by `_id`, including deleted ones. */
