@@ -5,7 +5,7 @@ import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordTables } from '../db/schema/tables.ts'
-import { seedErasures, seedProposals } from '../testing/community.ts'
+import { seedConsents, seedErasures, seedLoans, seedProposals } from '../testing/community.ts'
 import { engines } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
@@ -38,6 +38,8 @@ describe.each(engines)('every call of the contract on %s', (engine) => {
     expect((await test.call('jobs.create', { token: owner, body: job })).status).toBe(201)
     await seedProposals(test.db, [person])
     await seedErasures(test.db, [person])
+    await seedConsents(test.db, [person])
+    await seedLoans(test.db, person, person)
   })
   afterAll(() => test.dispose())
 

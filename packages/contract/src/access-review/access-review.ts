@@ -92,13 +92,16 @@ export type RolePermission = z.output<typeof rolePermission>
 
 const ofRole = z.object({
   role: id,
-  permission: permissionSchema.refine(
-    ({ module, submodule, action }) =>
-      allPermissions.some(
-        (each) => each.module === module && each.submodule === submodule && each.action === action,
-      ),
-    'is not a permission of the catalogue',
-  ),
+  permission: z
+    .object(permissionSchema.shape)
+    .refine(
+      ({ module, submodule, action }) =>
+        allPermissions.some(
+          (each) =>
+            each.module === module && each.submodule === submodule && each.action === action,
+        ),
+      'is not a permission of the catalogue',
+    ),
 })
 
 const taken = z.object({
