@@ -11,6 +11,7 @@ import {
   sealsAfter,
 } from './seals.store.ts'
 
+/** What a look through the hash chain has found. */
 export interface Verified {
   seals: number
   entries: number
