@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { namesOf } from '../modules/roles/permissions.rules.ts'
 import { mustNotOutrank } from '../modules/users/users.rules.ts'
+import { holding } from '../testing/grants.ts'
 import { conflict, Failure, invalidField, notFound, pleaseCheck } from './failure.ts'
 import { validate } from './validate.ts'
 
@@ -98,13 +99,18 @@ test('what is wrong at one field is named in the sentence', () => {
 })
 
 test('what was sent gives the same English, whatever people have typed', () => {
-  const session = { owner: false, permissions: [] }
+  const session = { owner: false, lasting: holding() }
+  const self = { user: { id: 'self' } }
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(text, text, fc.nat(), (name, path, n) => {
-      const owner = { user: { name }, role: { name: path, system: true }, permissions: [] }
+      const owner = {
+        user: { id: 'other', name },
+        role: { name: path, system: true },
+        rights: holding(),
+      }
       const refusals = [
-        bodyOf(() => mustNotOutrank({ session } as never, owner as never)),
+        bodyOf(() => mustNotOutrank({ session, self } as never, owner as never)),
         sent(
           notFound(say('The role “{role}” has been deleted. Restore it first.', { role: name })),
         ),

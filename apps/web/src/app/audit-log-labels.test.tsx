@@ -59,7 +59,7 @@ const records: Partial<
         }}
       />
     ),
-    beside: [...labelsIn(roleDefinitions.roles.columns), 'Picture'],
+    beside: [...labelsIn(roleDefinitions.roles.columns), 'Picture', 'Conditions', 'Fields'],
   },
   users: {
     record: (

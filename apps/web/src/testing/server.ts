@@ -93,6 +93,8 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
   // Whatever page is open asks for the saved views behind its first rows; a server may lack them.
   if (method === 'GET' && pathname === '/api/admin/saved-views')
     return refusal(501, { message: 'There are no saved views here' })
+  if (method === 'GET' && pathname === `/api/${routes['consents.open'].path}`)
+    return refusal(501, { message: 'Nobody asks for consent here' })
   if (method === 'GET' && pathname === `/api/${routes['loans.own'].path}`)
     return refusal(501, { message: 'Nothing is on loan here' })
   // Every open record asks for the tasks about it, of which there are none unless a test says so.

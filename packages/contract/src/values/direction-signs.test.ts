@@ -44,7 +44,8 @@ const holding = (path: Path, text: string): unknown =>
 
 /**
  * What is compared with something that is there and never kept as it comes: who signs in, secrets, ids, the address of
- * a picture, names of permissions, queries, and how a file is read, whose rows are held against the same rule.
+ * a picture, names of permissions, queries, how a file is read, whose rows are held against the same
+ * rule, and a call within a request for consent, which is held against that of the call.
  */
 const neverKept = new RegExp(
   [
@@ -52,7 +53,8 @@ const neverKept = new RegExp(
     / (passkey\.|response\.)/,
     /(password|currentPassword|code|setupCode|token|challengeId)$/,
     / (_id|id|role|users\.0|assignee|image|tab)$/,
-    / permissions\.0\./,
+    / (permissions|conditions|fieldRules)\.0\./,
+    /^consents\.create (params|body)\./,
     /query\./,
     /^jobs\.create patch\.status$/,
     /^exports\.create columns\.0$/,

@@ -79,10 +79,10 @@ test('keys move through it as through a grid; Tab enters it once', async () => {
   expect(box('Roles: view as role, newly granted').checked).toBe(true)
   expect(focused()).toBe('All of Roles')
   await user.keyboard('{Control>}{End}{/Control}')
-  expect(focused()).toBe('All of Integrations')
+  expect(focused()).toBe('All of Personal data')
   await user.tab({ shift: true })
   await user.tab()
-  expect(focused()).toBe('All of Integrations')
+  expect(focused()).toBe('All of Personal data')
 })
 
 test('a search leaves the rows that have every word', async () => {

@@ -27,6 +27,8 @@ it('orders the actions as people think of them, its own last', () => {
     'provision',
     'propose',
     'approve',
+    'export',
+    'erase',
   ])
 })
 
