@@ -120,7 +120,11 @@ withServer('people', (at) => {
     await expect(other.getByText(words)).toBeVisible()
     const menu = rowOf(other, 'The second post').getByRole('button', { name: anyActions })
     await expect(rowOf(other, 'The second post')).toBeVisible()
-    await expect(menu).toHaveCount(0)
+    await menu.click()
+    await expect(other.getByRole('menuitem', { name: t('Delete') })).toHaveCount(0)
+    await expect(
+      other.getByRole('menuitem', { name: t('Ask…', {}, 'for a permission') }),
+    ).toBeVisible()
     await other.close()
   })
 
@@ -148,7 +152,10 @@ withServer('people', (at) => {
       { useInnerText: true },
     )
     const sidebar = page.getByRole('navigation').first()
-    await expect(sidebar.getByRole('link')).toHaveText([t('Feed posts')])
+    await expect(sidebar.getByRole('link')).toHaveText([
+      t('Feed posts'),
+      t('Requests'),
+    ])
     await choose(page, 'Something to delete', t('Delete'))
     await expect(
       page.getByText(
