@@ -52,7 +52,7 @@ const keptPaths = ['before', 'after', 'state', 'internal'].flatMap((part) =>
 )
 
 /** Columns that hold a name beside the id of the record that it is of. */
-const namesBeside = { payer_name: 'payer_id', host_name: 'host_id', about_title: 'about_id' }
+export const namesBeside = { payer_name: 'payer_id', host_name: 'host_id', about_title: 'about_id' }
 
 /** Of areas whose records somebody wrote: the column that says who, and those with what they wrote. */
 const written = {
@@ -80,6 +80,9 @@ function patternOf(texts: readonly string[]): string {
   const nothing = '$.'
   return [...new Set(forms)].join('|') || nothing
 }
+
+/** Entries about the log itself stay as they are: `verify` needs what they say. */
+const tellsOfValues = sql`e.action not in ('erase', 'reseal')`
 
 const inParts = (column: string) =>
   sql.join(['before', 'after', 'state'].map((part) => sql`${`${part}.${column}`}`))
@@ -120,7 +123,7 @@ function kindOf(who: ErasedPerson): RawBuilder<ErasureKind | null> {
         then 'content'`,
   )
   return sql`case
-    when held.path = 'role_name' or e.action = 'erase' or held.path = any(${keptPaths}::text[]) then null
+    when held.path = 'role_name' or not ${tellsOfValues} or held.path = any(${keptPaths}::text[]) then null
     when held.path in ('actor_name', 'address') and e.actor_id is not null then
       case when e.actor_id = ${person}::uuid then 'acts' end
     when e.record_id = ${person}::uuid and e.area in ('users', 'accounts') and held.path not like 'via.%' then 'record'
@@ -143,30 +146,46 @@ const mayHold = (who: ErasedPerson): RawBuilder<SqlBool> => sql`(
 
 /** What is erased: of which entries `e`, and why the value `held` of one is; null where it stays. */
 interface Erasure {
+  /** The entries to look at, of which batches are made. */
+  within: RawBuilder<SqlBool>
   entries: RawBuilder<SqlBool>
   kind: RawBuilder<ErasureKind | null>
 }
 
-const ofPerson = (who: ErasedPerson): Erasure => ({ entries: mayHold(who), kind: kindOf(who) })
+const ofPerson = (who: ErasedPerson): Erasure => ({
+  within: sql`true`,
+  entries: mayHold(who),
+  kind: kindOf(who),
+})
 
-/** What says of entries older than so many days who did it from where, and who it was about. */
-function olderThan(days: number): Erasure {
-  const isAboutPeople = sql`e.area in ('users', 'accounts')`
-  return {
-    entries: sql`e.at < now() - make_interval(days => ${days}::int) and e.action <> 'erase' and (
-      e.actor_name is not null or e.address is not null or ${isAboutPeople}
-      or ${sql.join(
-        Object.keys(namesBeside).map((name) => sql`${valueIn(name)} is not null`),
-        sql` or `,
-      )})`,
-    kind: sql`case
-      when held.path = any(${keptPaths}::text[]) then null
-      when held.path in ('actor_name', 'address') then 'acts'
-      when ${isAboutPeople} and held.path not in ('role_name') and held.path not like 'via.%' then 'record'
-      when held.path in (${sql.join(Object.keys(namesBeside).map(inParts))}) then 'named'
-    end`,
-  }
-}
+const isAboutPeople = sql`(e.area in ('users', 'accounts') and ${tellsOfValues})`
+
+/** Why the value `held` of entry `e`, once it is old, is erased: it says who did it from where, or who it was about. */
+const kindOfOld = sql<ErasureKind | null>`case
+  when held.path = any(${keptPaths}::text[]) then null
+  when held.path in ('actor_name', 'address') then 'acts'
+  when ${isAboutPeople} and held.path <> 'role_name' and held.path not like 'via.%' then 'record'
+  when held.path in (${sql.join(Object.keys(namesBeside).map(inParts))}) then 'named'
+end`
+
+/** Whether entry `e` has a value that {@link kindOfOld} finds; only those about people are taken apart for that. */
+const hasOldValues = sql<SqlBool>`(
+  e.actor_name is not null or e.address is not null
+  or ${sql.join(
+    Object.keys(namesBeside).map((name) => sql`${valueIn(name)} is not null`),
+    sql` or `,
+  )}
+  or (${isAboutPeople} and exists (
+    select 1 from ${valuesOfEntry} as held where (${kindOfOld}) is not null)))`
+
+const olderThan = (days: number): Erasure => ({
+  within: sql`e.at < now() - make_interval(days => ${days}::int)`,
+  entries: hasOldValues,
+  kind: kindOfOld,
+})
+
+/** Rows `(at)` of the entries that {@link eraseOldValues} takes values from, once they are old. */
+export const entriesToForget = sql`select e.at from audit_entries as e where ${hasOldValues}`
 
 /** Rows `(id, path, kind)` of the values to erase in entries `e` that `which` holds for. */
 const found = ({ entries, kind }: Erasure, which: RawBuilder<SqlBool>) => sql`
@@ -233,11 +252,12 @@ async function eraseBatch(
       ),
     )
   const seen = await queryColumn(tx)<number>`
-    select id from audit_entries where id > ${after}::bigint order by id limit ${batch.entries}::int`
+    select e.id from audit_entries as e where e.id > ${after}::bigint and ${erasure.within}
+    order by e.id limit ${batch.entries}::int`
   const lastSeen = seen.at(-1)
   const values = noCounts()
   if (lastSeen === undefined) return { last: null, entries: 0, values }
-  const between = sql<SqlBool>`e.id > ${after}::bigint and e.id <= ${lastSeen}::bigint`
+  const between = sql<SqlBool>`e.id > ${after}::bigint and e.id <= ${lastSeen}::bigint and ${erasure.within}`
   const rows = await queryAll(tx)<{ id: number; path: string; kind: ErasureKind }>`
     ${found(erasure, between)} order by e.id, held.path`
   const paths = new Map<number, string[]>()

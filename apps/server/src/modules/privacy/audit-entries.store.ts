@@ -14,6 +14,7 @@ interface EntryRow {
   title: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  state: Record<string, unknown> | null
 }
 
 const another = 'another person'
@@ -33,7 +34,7 @@ export async function* readEntries(
   let after = 0
   for (;;) {
     const rows = await queryAll(db)<EntryRow>`
-      select id, at, action, area, actor_id, record_id, address, client, title, before, after
+      select id, at, action, area, actor_id, record_id, address, client, title, before, after, state
       from audit_entries
       where (actor_id = ${person}::uuid or record_id = ${person}::uuid) and id > ${after}
       order by id limit ${sql.lit(batchSize)}`
@@ -57,6 +58,7 @@ function entryOf(row: EntryRow, person: string): Record<string, unknown> {
     record: isAboutOthers && row.title !== null ? another : row.title,
     before: isAboutThem ? own(row.before) : null,
     after: isAboutThem ? own(row.after) : null,
+    unchanged: isAboutThem ? own(row.state) : null,
   }
 }
 

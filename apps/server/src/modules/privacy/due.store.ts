@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryFirst } from '../../db/connection/query.ts'
 import { recordTables } from '../../db/schema/tables.ts'
+import { entriesToForget } from '../audit-log/erase.store.ts'
 import type { RetentionDays } from './retention-settings.store.ts'
 
 /** How many rows one statement deletes. */
@@ -21,8 +22,7 @@ const times: Readonly<Record<RetentionArea, RawBuilder<unknown>>> = {
   imports: sql`
     select created_at as at from imports where not exists (
       select 1 from jobs where import_id = imports.id and status in ('waiting', 'running', 'paused'))`,
-  auditLog: sql`
-    select at from audit_entries where actor_name is not null or address is not null`,
+  auditLog: entriesToForget,
 }
 
 /** How much goes of an area with the next run, and within 7 and 30 days. */

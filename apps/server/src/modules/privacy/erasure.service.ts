@@ -22,7 +22,7 @@ import { readIdentifiers } from './identifiers.store.ts'
 import { type Identifiers, isFullName, soughtOf, withoutSought } from './identifiers.ts'
 import { countImportFiles } from './import-files.ts'
 import { mailsNaming } from './outbox.ts'
-import { countMentions, countTheirs } from './places.store.ts'
+import { countMentions, countNamed, countTheirs } from './places.store.ts'
 import { countSnapshots } from './snapshots.store.ts'
 import type { ErasureContext } from './steps.ts'
 
@@ -102,6 +102,7 @@ async function countPlaces(context: ErasureContext, person: string, identifiers:
   for (const place of personalData) {
     if (place.table === 'audit_entries' || place.table === 'erased_people') continue
     add(place.place, effectOf(place), await countTheirs(db, place, person))
+    add(place.place, 'replace', await countNamed(db, place, person))
   }
   add('auditLog', 'replace', await countInAuditLog(db, person, identifiers))
   add('imports', 'delete', await countImportFiles(storage))

@@ -21,6 +21,23 @@ function isTheirs({ person }: Place, id: string): RawBuilder<SqlBool> {
   )})`
 }
 
+/** The columns of a place that may be another's than the row, with the column that leads to whose. */
+const ofAnother = (place: Place) =>
+  columnsOf(place).flatMap(([column, { of, erased }]) => (of ? [{ column, of, erased }] : []))
+
+/** The condition that a row `t` of somebody else has the person's name beside their id, and hasn't lost it yet. */
+function isNamed(place: Place, id: string): RawBuilder<SqlBool> {
+  const named = ofAnother(place).filter(({ erased }) => erased)
+  if (named.length === 0) return sql`false`
+  return sql`(${sql.join(
+    named.map(
+      ({ column, of }) =>
+        sql`${sql.ref(`t.${of}`)} = ${id}::uuid and ${sql.ref(`t.${column}`)} <> ${erasedName}`,
+    ),
+    sql` or `,
+  )})`
+}
+
 /** The types of a table's columns, as PostgreSQL calls them. */
 async function typesOf(db: Db, table: string): Promise<ReadonlyMap<string, string>> {
   const rows = await queryAll(db)<{ name: string; type: string }>`
@@ -31,6 +48,11 @@ async function typesOf(db: Db, table: string): Promise<ReadonlyMap<string, strin
 
 export const countTheirs = (db: Db, place: Place, id: string): Promise<number> =>
   queryNumber(db)`select count(*) from ${sql.table(place.table)} as t where ${isTheirs(place, id)}`
+
+export const countNamed = (db: Db, place: Place, id: string): Promise<number> =>
+  queryNumber(db)`
+    select count(*) from ${sql.table(place.table)} as t
+    where ${isNamed(place, id)} and not ${isTheirs(place, id)}`
 
 /** Those of some rows, at most `limit`, by the primary key. */
 async function someOf(
@@ -76,6 +98,19 @@ export async function replaceTheirs(db: Db, place: Place, id: string, limit: num
   const values = sql.join(replaced.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))
   const some = await someOf(db, place, sql`${isTheirs(place, id)} and (${differs})`, limit)
   return await update(db, place, values, some)
+}
+
+/** Replaces the name of a person in at most `limit` rows of others; returns how many. */
+export async function replaceNamed(db: Db, place: Place, id: string, limit: number) {
+  const named = ofAnother(place).filter(({ erased }) => erased)
+  if (named.length === 0) return 0
+  const values = sql.join(
+    named.map(({ column, of }) => {
+      const own = sql.ref(column)
+      return sql`${own} = case when ${sql.ref(of)} = ${id}::uuid then ${erasedName} else ${own} end`
+    }),
+  )
+  return await update(db, place, values, await someOf(db, place, isNamed(place, id), limit))
 }
 
 async function update(
@@ -141,19 +176,24 @@ export async function* readTheirs(
 ): AsyncGenerator<Record<string, unknown>[]> {
   const types = await typesOf(db, place.table)
   const inCatalogue = columnsOf(place)
-  const held = inCatalogue.flatMap(([column, { exported }]) =>
-    exported === 'others' || exported === 'derived' ? [] : [{ column, exported }],
+  const held = inCatalogue.flatMap(([column, { exported, kind, of }]) =>
+    exported === 'others' || exported === 'derived' ? [] : [{ column, exported, kind, of }],
   )
   const times = [...types].flatMap(([column, type]) =>
     type.startsWith('timestamp') && !(column in place.columns)
-      ? [{ column, exported: undefined }]
+      ? [{ column, exported: undefined, kind: 'technical', of: undefined }]
       : [],
   )
-  const columns = [...held, ...times].map(({ column, exported }) =>
-    exported === 'secret'
-      ? sql`case when ${sql.ref(`t.${column}`)} is null then null else ${'(kept, never shown)'}::text end as ${sql.ref(column)}`
-      : sql.ref(`t.${column}`),
-  )
+  const shared = ofAnother(place).map(({ of }) => sql`${sql.ref(`t.${of}`)} = ${id}::uuid`)
+  const theirs = sql.join([isTheirs(place, id), ...shared], sql` or `)
+  const columns = [...held, ...times].map(({ column, exported, kind, of }) => {
+    const value = sql.ref(`t.${column}`)
+    if (exported === 'secret')
+      return sql`case when ${value} is null then null else ${'(kept, never shown)'}::text end as ${sql.ref(column)}`
+    if (shared.length === 0 || kind === 'technical') return value
+    const isShown = of ? sql`${sql.ref(`t.${of}`)} = ${id}::uuid` : isTheirs(place, id)
+    return sql`case when ${isShown} then ${value} end as ${sql.ref(column)}`
+  })
   const key = columnsIn(place.key)
   const texts = sql.join(place.key.map((column) => sql`${sql.ref(`t.${column}`)}::text`))
   let after: string[] | undefined
@@ -171,7 +211,7 @@ export async function* readTheirs(
     const rows = await queryAll(db)<Record<string, unknown> & { steward_key: string[] }>`
       select ${sql.join(columns)}, array[${texts}] as steward_key
       from ${sql.table(place.table)} as t
-      where ${isTheirs(place, id)} ${behind} order by ${key} limit ${sql.lit(batchSize)}`
+      where (${theirs}) ${behind} order by ${key} limit ${sql.lit(batchSize)}`
     if (rows.length > 0) yield rows.map(({ steward_key: _, ...row }) => row)
     after = rows.at(-1)?.steward_key
     if (rows.length < batchSize) break

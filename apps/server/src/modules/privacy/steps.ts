@@ -6,8 +6,9 @@ import { networkOf } from '../authentication/sign-in-origin.ts'
 import { eraseFromAuditLog } from './audit-entries.ts'
 import { mentionsIn, personalData } from './catalogue/catalogue.ts'
 import type { Place } from './catalogue/place.ts'
+import { eraseFromCopies } from './copies.store.ts'
 import { type Identifiers, soughtOf } from './identifiers.ts'
-import { deleteTheirs, replaceMentions, replaceTheirs } from './places.store.ts'
+import { deleteTheirs, replaceMentions, replaceNamed, replaceTheirs } from './places.store.ts'
 import { deleteAttempts, isPurged, purgePerson, purgeTheirs } from './purge-content.store.ts'
 import { dropSnapshots, forgetUploader } from './snapshots.store.ts'
 
@@ -56,8 +57,12 @@ const rowsOf = (place: Place): ErasureStep | [] => {
   if (erasure === 'delete') {
     return {
       ...step,
-      erase: async ({ tx }, { person }) =>
-        inBatches(await deleteTheirs(tx, place, person, batchSize)),
+      erase: async ({ tx }, { person }) => {
+        const deleted = await deleteTheirs(tx, place, person, batchSize)
+        if (deleted === batchSize) return inBatches(deleted)
+        const replaced = await replaceNamed(tx, place, person, batchSize)
+        return { count: deleted + replaced, isOver: replaced < batchSize }
+      },
     }
   }
   if (erasure === 'replace') {
@@ -110,6 +115,14 @@ const auditPass = (name: string): ErasureStep => ({
 export const erasureSteps: readonly ErasureStep[] = [
   ...personalData.flatMap(rowsOf),
   ...personalData.flatMap(mentionsOf),
+  {
+    name: 'copies',
+    place: 'proposals',
+    erase: async ({ tx }, { person }) => ({
+      count: await eraseFromCopies(tx, person),
+      isOver: true,
+    }),
+  },
   {
     name: 'attempts',
     place: 'attempts',

@@ -110,7 +110,8 @@ export const contentPlaces = [
     key: ['id'],
     person: null,
     erasure: { keep: msg('Names of roles are the community’s own.') },
-    columns: { description: others, search: derived },
+    // Conditions hold ids of people, which stay, and texts to search for.
+    columns: { description: others, conditions: others, search: derived },
   }),
   place({
     table: 'words',

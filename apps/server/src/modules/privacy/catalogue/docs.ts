@@ -25,7 +25,7 @@ function exported(of: readonly PersonalColumn[]): string {
 
 const columns = (place: Place) =>
   columnsOf(place)
-    .map(([name, { kind }]) => `\`${name}\` (${kind})`)
+    .map(([name, { kind, of }]) => `\`${name}\` (${kind}${of ? ` of \`${of}\`` : ''})`)
     .join(', ')
 
 /** The table of docs/privacy.md: every place with its columns, whose they are, and what becomes of them. */
@@ -33,9 +33,10 @@ export function placesTable(): string {
   const rows = personalData.map((place) => {
     const effect =
       typeof place.erasure === 'object' ? `stays. ${place.erasure.keep}` : effects[place.erasure]
+    const named = columnsOf(place).some(([, { of }]) => of) ? '; in rows of others the name' : ''
     const all = columnsOf(place).map(([, column]) => column)
     const out = place.person === null ? 'no: about others' : exported(all)
-    return `| ${personalPlaces[place.place]}: \`${place.table}\` | ${columns(place)} | ${whose(place)} | ${out} | ${effect} |`
+    return `| ${personalPlaces[place.place]}: \`${place.table}\` | ${columns(place)} | ${whose(place)} | ${out} | ${effect}${named} |`
   })
   return [
     '| table | columns | whose | exported | at an erasure |',

@@ -5,8 +5,10 @@ import type { Table } from './place.ts'
  * the whole installation. What isn't here and not in the catalogue fails a test.
  */
 export const impersonalColumns: { readonly [T in Table]?: readonly string[] } = {
+  audit_conversion: ['replaced'],
   audit_counts: ['action', 'area', 'person_types'],
-  audit_entries: ['action', 'area', 'person_types', 'role_name', 'through'],
+  // Salts and commitments tell nothing of a value without the other.
+  audit_entries: ['action', 'area', 'erased', 'person_types', 'role_name', 'salts', 'through'],
   audit_sealing: ['writers'],
   audit_seals: ['digests', 'hash', 'previous'],
   categories: ['color', 'image', 'name', 'slug', 'status', 'tree_key'],
@@ -33,7 +35,7 @@ export const impersonalColumns: { readonly [T in Table]?: readonly string[] } = 
   polls: ['kind', 'status'],
   proposals: ['person_types'],
   retention_settings: ['days'],
-  roles: ['image', 'name', 'permissions', 'status', 'status_before_deletion'],
+  roles: ['field_rules', 'image', 'name', 'permissions', 'status', 'status_before_deletion'],
   scim_groups: ['external_id'],
   secret_keys: ['fingerprint', 'recovery_key'],
   tasks: ['about_area'],

@@ -20,6 +20,8 @@ export interface PersonalColumn {
    * value stays.
    */
   erased?: 'null' | 'name'
+  /** The column with the person whose the value is, where that may be another than whose the row is. */
+  of?: string
   /** Others may have written a name or an address in it, which an erasure looks for in every row. */
   mentions?: true
 }
@@ -50,6 +52,13 @@ export const place = <const T extends Table>(described: Place<T>): Place =>
 
 // What most columns are.
 export const name: PersonalColumn = { kind: 'name' }
+/** The name of whoever a column leads to, in the row of somebody else. */
+export const nameOf = (of: string): PersonalColumn => ({
+  kind: 'name',
+  erased: 'name',
+  of,
+  mentions: true,
+})
 export const address: PersonalColumn = { kind: 'address' }
 export const technical: PersonalColumn = { kind: 'technical' }
 export const secret: PersonalColumn = { kind: 'technical', exported: 'secret' }

@@ -1,5 +1,5 @@
 import { msg } from '@steward/i18n/reader'
-import { content, derived, others, place, secret, technical } from './place.ts'
+import { content, derived, nameOf, others, place, secret, technical } from './place.ts'
 
 /** What works behind answers, and what tells of it. */
 export const workPlaces = [
@@ -83,6 +83,66 @@ export const workPlaces = [
     },
   }),
   place({
+    table: 'consent_records',
+    place: 'consents',
+    key: ['consent_id', 'place'],
+    person: ['record_id'],
+    erasure: 'delete',
+    columns: { title: content, before: content, after: content },
+  }),
+  place({
+    table: 'consents',
+    place: 'consents',
+    key: ['id'],
+    person: ['user_id'],
+    erasure: 'delete',
+    columns: {
+      rules: technical,
+      call: technical,
+      asked: others,
+      area: technical,
+      action: technical,
+      detail: others,
+      needs: technical,
+      digest: secret,
+      reason: content,
+      status: technical,
+      decided_by_name: nameOf('decided_by'),
+      decision: { ...content, of: 'decided_by' },
+    },
+  }),
+  place({
+    table: 'loans',
+    place: 'loans',
+    key: ['id'],
+    person: ['user_id'],
+    erasure: 'delete',
+    columns: {
+      area: technical,
+      module: technical,
+      submodule: technical,
+      action: technical,
+      reason: content,
+      status: technical,
+      decided_by_name: nameOf('decided_by'),
+      decision: { ...content, of: 'decided_by' },
+      ended_how: technical,
+      ended_by_name: nameOf('ended_by'),
+    },
+  }),
+  place({
+    table: 'temporary_roles',
+    place: 'temporaryRoles',
+    key: ['id'],
+    person: ['user_id'],
+    erasure: 'delete',
+    columns: {
+      reason: content,
+      given_by_name: nameOf('given_by'),
+      ended_by_name: nameOf('ended_by'),
+    },
+  }),
+  place({
     table: 'uploaded_pictures',
     place: 'pictures',
     key: ['url'],
@@ -153,6 +213,7 @@ export const workPlaces = [
       title: { kind: 'name' },
       before: { kind: 'content' },
       after: { kind: 'content' },
+      state: { kind: 'content' },
       detail: { kind: 'content' },
       records: { kind: 'content', exported: 'others' },
       internal: { kind: 'content', exported: 'derived' },
