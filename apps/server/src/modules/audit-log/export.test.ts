@@ -1,21 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
+import { verifiedByScript } from '../../testing/audit-script.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { eraseFromEntries } from './erase.store.ts'
 import { exportAuditLog } from './export.store.ts'
 import { sealEntries } from './seals.store.ts'
 import { verifyAuditLog } from './verify.ts'
-
-const script = fileURLToPath(new URL('../../../../../docs/verify-audit-log.mjs', import.meta.url))
 
 describe.each(engines)('the script that verifies an exported audit log, on %s', (engine) => {
   let database: TestDatabase
@@ -104,19 +99,8 @@ describe.each(engines)('the script that verifies an exported audit log, on %s', 
     return lines
   }
 
-  const verified = async (lines: readonly string[], head?: string) => {
-    const file = join(database.config.dataDir, `${newId()}.jsonl`)
-    await writeFile(file, lines.join(''))
-    const { stdout, stderr, status } = spawnSync(
-      process.execPath,
-      [script, file, ...(head ? [head] : [])],
-      { encoding: 'utf8' },
-    )
-    expect(stderr).toBe('')
-    const findings = stdout.trim().split('\n').slice(0, -2)
-    expect(status).toBe(findings.length > 0 ? 3 : 0)
-    return findings
-  }
+  const verified = (lines: readonly string[], head?: string) =>
+    verifiedByScript(lines, database.config.dataDir, head)
   /** What the script and `steward audit verify` say of the log as it is. */
   const bothSay = async () => [
     await verified(await exported()),

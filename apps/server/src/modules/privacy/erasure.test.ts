@@ -8,11 +8,15 @@ import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { outboxTransport } from '../../mail/transport.ts'
 import { folderStorage } from '../../storage/folder.ts'
+import { verifiedByScript } from '../../testing/audit-script.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { exportAuditLog } from '../audit-log/export.store.ts'
+import { sealEntries } from '../audit-log/seals.store.ts'
+import { verifyAuditLog } from '../audit-log/verify.ts'
 import { personalData } from './catalogue/catalogue.ts'
 import { previewRate } from './privacy.routes.ts'
 import { erasureSteps } from './steps.ts'
@@ -120,9 +124,58 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
       from: { name: 'Harbour', address: 'harbour@example.com' },
       to: { name, address: email },
     })
-    await auditEvent(db, { user: id, address: ip }, { area: 'accounts', action: 'sign-in' })
+    await sql`update roles set conditions = ${JSON.stringify([
+      {
+        module: 'Operations',
+        submodule: 'Bills',
+        action: 'list',
+        where: { payer: [id], search: name },
+      },
+    ])}::jsonb where id = ${role}`.execute(db)
+    await noteWhatTheyDid(id, other)
     expect(post).not.toBe('')
     return id
+  }
+
+  /** Entries of each kind that names a person: of what they did, about them, and where others mention them. */
+  async function noteWhatTheyDid(id: string, other: string): Promise<void> {
+    const { db } = app
+    const record = { id, title: name }
+    const theirs = { user: id, address: ip, client: 'browser' } as const
+    await auditEvent(db, theirs, { area: 'accounts', action: 'sign-in', record })
+    await auditEvent(
+      db,
+      { user: null, address: '2001:db8:1:2::7' },
+      { area: 'accounts', action: 'sign-in-failed', record: { id: null, title: email } },
+    )
+    const by = { user: other, address: '192.0.2.1', reason: `${name} asked by ${phone}` }
+    await write(db, by, async ({ lock, update }) => {
+      await update('users', await lock('users', [id]), { about: `${name} of the pier` })
+    })
+    await write(db, theirs, async ({ insert }) => {
+      const bills = [1, 2].map((n) => ({
+        id: newId(),
+        number: `B-${newId()}`,
+        title: `Fee ${n}`,
+        payer_id: id,
+        payer_name: name,
+        amount: n,
+        currency: 'EUR',
+        notes: `Send to ${email}`,
+      }))
+      await insert('bills', bills)
+    })
+  }
+
+  /** The audit log holds nothing of them, as it is and as it is exported, and no entry was changed, added or left out. */
+  async function isIntact(): Promise<void> {
+    const { db, config } = app
+    while ((await sealEntries(db, 10_000)) > 0);
+    expect((await verifyAuditLog(db)).findings.map(String)).toEqual([])
+    const lines: string[] = []
+    for await (const line of exportAuditLog(db)) lines.push(line)
+    expect(secrets.filter((secret) => lines.join('').includes(secret))).toEqual([])
+    expect(await verifiedByScript(lines, config.dataDir)).toEqual([])
   }
 
   /** Every column of the database, and every file, that holds one of some texts. */
@@ -187,7 +240,7 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
         account: ['delete', 1],
         sessions: ['delete', 3],
         posts: ['choose', 1],
-        bills: ['replace', 1],
+        bills: ['replace', 3],
         mails: ['delete', 1],
         imports: ['delete', 1],
       })
@@ -231,6 +284,7 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
       const done = await jobEnd(app, token, started.body.data._id)
       expect(done).toMatchObject({ status: 'done', failed: 0, canUndo: false })
       expect(await whereItIs(secrets)).toEqual([])
+      await isIntact()
     }, 120_000)
 
     test('keeps what they wrote under no name', async () => {
@@ -268,6 +322,7 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     const { body } = await erase(id, { content: 'delete' })
     expect(await jobEnd(app, token, body.data._id)).toMatchObject({ status: 'done' })
     expect(await whereItIs(secrets)).toEqual([])
+    await isIntact()
     const written = await sql`
       select 1 from posts where author_id = ${id} union all select 1 from shopping_posts where seller_id = ${id}
       union all select 1 from task_comments where author_id = ${id}`.execute(app.db)

@@ -5,6 +5,9 @@ import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { sealEntries } from '../audit-log/seals.store.ts'
+import { verifyAuditLog } from '../audit-log/verify.ts'
+import { forgetOldValues } from './audit-entries.ts'
 import { forgetSignIns } from './due.store.ts'
 
 describe.each(oneEngine)('how long personal data is kept on %s', (engine) => {
@@ -93,5 +96,59 @@ describe.each(oneEngine)('how long personal data is kept on %s', (engine) => {
     expect(await forgetSignIns(app.db, 60, signal)).toBe(3)
     const { rows } = await sql`select 1 from sign_ins where user_id = ${person}`.execute(app.db)
     expect(rows.length).toBe(1)
+  })
+
+  test('takes old names and addresses from the audit log, as many as were said to fall due', async () => {
+    const { db } = app
+    const bill = JSON.stringify({ payer_id: person, payer_name: 'Old Payer', amount: 1 })
+    const member = JSON.stringify({
+      id: person,
+      name: 'Old Name',
+      type: 'member',
+      status: 'active',
+    })
+    for (const days of [100, 50])
+      await sql`
+        insert into audit_entries (at, through, action, area, actor_id, actor_name, address, record_id, title, before, after, person_types)
+        select now() - make_interval(days => ${days}), 'api', action, area, actor, name, address, record, title, before, after, case when area = 'users' and record is not null then array['member'] end
+        from (values
+          ('export', 'bills', ${person}::uuid, 'Old Name', '198.51.100.9', null::uuid, null, null::jsonb, null::jsonb),
+          ('update', 'users', null, null, null, ${person}::uuid, 'Old Name', ${member}::jsonb, '{"name": "Newer"}'),
+          ('create', 'bills', null, null, null, ${newId()}::uuid, 'Fee', null, ${bill}::jsonb),
+          ('create', 'bills', null, null, null, ${newId()}::uuid, 'No payer', null, '{"amount": 2}'),
+          ('delete', 'users', null, null, null, ${person}::uuid, null, '{"status": "active"}', '{"deleted_at": "x"}'),
+          ('erase', 'users', null, null, null, null, null, null, '{"entries": 0}')
+        ) as entry (action, area, actor, name, address, record, title, before, after)`.execute(db)
+    const old = async () =>
+      await sql`
+        select action, area, actor_name, address, title, before, after, extract(days from now() - at)::int as days
+        from audit_entries where at < now() - interval '40 days' order by id`.execute(db)
+    const isIntact = async () => {
+      while ((await sealEntries(db, 1_000)) > 0);
+      expect((await verifyAuditLog(db)).findings.map(String)).toEqual([])
+    }
+    await isIntact()
+    const due = async () => (await read()).body.data.due.at(-1)
+    const { version } = (await read()).body.data
+    expect((await save({ ...usual, auditLog: 60 }, version)).status).toBe(200)
+    expect(await due()).toEqual({ area: 'auditLog', now: 3, in7: 3, in30: 6 })
+    const was = (await old()).rows
+    const signal = new AbortController().signal
+    expect(await forgetOldValues(db, null, signal)).toBe(0)
+    expect(await forgetOldValues(db, 60, signal)).toBe(3)
+    expect(await forgetOldValues(db, 60, signal)).toBe(0)
+    const { rows } = await old()
+    expect(rows.slice(6)).toEqual(was.slice(6))
+    expect(rows.slice(0, 6)).toMatchObject([
+      { action: 'export', actor_name: null, address: null },
+      { title: null, before: { id: person, type: 'member', status: 'active' }, after: {} },
+      { title: 'Fee', after: { payer_id: person, amount: 1 } },
+      ...was.slice(3, 6),
+    ])
+    expect(JSON.stringify(rows.slice(0, 6))).not.toMatch(/Old|198\.51|Newer/)
+    await isIntact()
+    expect(await due()).toEqual({ area: 'auditLog', now: 0, in7: 0, in30: 3 })
+    expect(await forgetOldValues(db, 40, signal)).toBe(3)
+    await isIntact()
   })
 })
