@@ -45,6 +45,10 @@ describe.each(oneEngine)('the catalogue of personal data on %s', (engine) => {
     const there = new Set(columns.map(({ table, column }) => `${table}.${column}`))
     expect([...catalogued, ...impersonal].filter((name) => !there.has(name))).toEqual([])
     expect(impersonal.filter((name) => catalogued.has(name))).toEqual([])
+    const owners = personalData.flatMap((place) =>
+      columnsOf(place).flatMap(([, { of }]) => (of ? [`${place.table}.${of}`] : [])),
+    )
+    expect(owners.filter((name) => !there.has(name))).toEqual([])
   })
 
   test('knows the primary key of each place, and which columns lead to people', async () => {
