@@ -152,10 +152,7 @@ withServer('people', (at) => {
       { useInnerText: true },
     )
     const sidebar = page.getByRole('navigation').first()
-    await expect(sidebar.getByRole('link')).toHaveText([
-      t('Feed posts'),
-      t('Requests'),
-    ])
+    await expect(sidebar.getByRole('link')).toHaveText([t('Feed posts'), t('Requests')])
     await choose(page, 'Something to delete', t('Delete'))
     await expect(
       page.getByText(
