@@ -9,8 +9,8 @@ import { columnOf } from '../db/schema/columns.ts'
 import { type RecordTable, recordTables, type Tables } from '../db/schema/tables.ts'
 import { auditEvent } from '../db/write/audit.ts'
 import { newId } from '../ids.ts'
-import { create } from './factories.ts'
-import { granting } from './grants.ts'
+import { create, createRole } from './factories.ts'
+import { granting, named } from './grants.ts'
 import { dayAgo, type HeldRow, heldRows } from './held-model.ts'
 import { areaOf, ownFields } from './plausible.ts'
 
@@ -254,7 +254,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   return await readCommunity(db)
 }
 
-/** A service account, people whose roles an identity provider decides about, and uses of what they hold. */
+/** A service account, people whose roles an identity provider decides about, one with a temporary role, and uses. */
 async function seedHeld(db: Db, me: string): Promise<void> {
   const active = await db
     .selectFrom('roles')
@@ -282,6 +282,35 @@ async function seedHeld(db: Db, me: string): Promise<void> {
         ...('email' in each && { email: `${role.id}-${n}@example.com` }),
       })),
     )
+  const [list, update] = named('Operations · Bills · list', 'Operations · Bills · update')
+  const narrowed = await createRole(
+    db,
+    granting('Operations · Bills · list', 'Operations · Bills · update'),
+    'Small bills',
+    {
+      conditions: [list, update].flatMap((of) =>
+        of ? [{ ...of, where: { 'amount.max': '500' } }] : [],
+      ),
+    },
+  )
+  const [helper = ''] = await create(db, 'users', {
+    name: 'Eva',
+    email: 'eva@example.com',
+    type: 'admin',
+    role_id: at(active, 0).id,
+  })
+  await db
+    .insertInto('temporary_roles')
+    .values({
+      id: newId(),
+      user_id: helper,
+      role_id: narrowed,
+      until: later,
+      reason: 'Holidays',
+      given_by: me,
+      given_by_name: 'Owner',
+    })
+    .execute()
   const held = await heldRows(db)
   await db
     .insertInto('permission_uses')

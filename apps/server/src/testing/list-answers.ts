@@ -23,6 +23,7 @@ export function matches(
   const [name = '', suffix] = key.split('.')
   const filter = filters[name] as Filter
   if ('shows' in filter) return true
+  if ('any' in filter) return filter.any(row).some((held) => values.includes(held))
   if ('fits' in filter) return values.some((value) => filter.fits(row, value))
   const [of] = Object.values(filter) as ((row: object) => string | number | boolean | null)[]
   const held = of?.(row) ?? null

@@ -11,8 +11,8 @@ import { byRole, type HeldRow, isUnused, type RoleRow } from './held-model.ts'
 export type Key = { name: string } | string | number | null
 
 /**
- * What a filter asks of a row: to hold one of its values, to be in a span, or to be shown too; of a number, a
- * time and a text only their suffixes ask.
+ * What a filter asks of a row: to hold one of its values, by any of several parts of the row where it has some, to be in a
+ * span, or to be shown too; of a number, a time and a text only their suffixes ask.
  */
 type Filter<Row> =
   | { holds: (row: Row) => string | boolean | null; empty?: (row: Row) => boolean }
@@ -22,6 +22,7 @@ type Filter<Row> =
   | { from: (row: Row) => string | null }
   | { to: (row: Row) => string | null }
   | { shows: (row: Row) => boolean }
+  | { any: (row: Row) => readonly string[] }
   | { fits: (row: Row, value: string) => boolean }
 
 /** A list as a reader of the contract would work it out by hand from every row there is. */
@@ -84,9 +85,8 @@ const ofPermission = {
   module: { holds: ({ permission }) => permission.module },
   submodule: { holds: ({ permission }) => permission.submodule },
   action: { holds: ({ permission }) => permission.action },
-  role: { holds: ({ role }) => role.id },
   unused: { fits: isUnused },
-} satisfies Reference<Pick<HeldRow, 'permission' | 'role' | 'lastUsed'>>['filters']
+} satisfies Reference<Pick<HeldRow, 'permission' | 'lastUsed'>>['filters']
 const consentStatus = (row: Community['consents'][number]) =>
   ['waiting', 'agreed'].includes(row.status) && past(row.expires_at) ? 'expired' : row.status
 
@@ -433,7 +433,9 @@ export function listReferences(all: Community, me: string): Record<string, Refer
       filters: {
         ...ofPermission,
         person: { holds: ({ person }) => person.id },
-        source: { holds: ({ kind }) => kind },
+        role: { any: ({ sources }) => sources.flatMap(({ role }) => role?.id ?? []) },
+        source: { any: ({ sources }) => sources.map(({ kind }) => kind) },
+        condition: { any: ({ sources }) => sources.map((each) => String(each.condition !== null)) },
         service: { holds: ({ person }) => person.service },
       },
       text: ({ person }) => [person.name],
@@ -449,7 +451,11 @@ export function listReferences(all: Community, me: string): Record<string, Refer
         people: ({ people }) => people,
         lastUsed: ({ lastUsed }) => lastUsed,
       },
-      filters: ofPermission,
+      filters: {
+        ...ofPermission,
+        role: { holds: ({ role }) => role.id },
+        condition: { holds: ({ condition }) => condition !== null },
+      },
       text: ({ role }) => [role.name],
     } satisfies Reference<RoleRow>,
 

@@ -5,7 +5,7 @@ const list = [permission('Roles', 'Roles', 'list')] as const
 const update = [permission('Roles', 'Roles', 'update')] as const
 
 /** Through what a person may hold a permission. */
-export const sourceKinds = ['owner', 'role', 'group'] as const
+export const sourceKinds = ['owner', 'role', 'group', 'temporaryRole', 'loan'] as const
 
 /** The numbers of days for which a permission may be asked to be unused. */
 export const unusedDays = ['30d', '90d', '180d', '365d'] as const

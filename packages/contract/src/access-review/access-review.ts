@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { byId, flag, oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
+import { whereFilters } from '../permissions/conditions.endpoints.ts'
 import { permissionSchema } from '../permissions/permissions.endpoints.ts'
 import { allPermissions } from '../permissions/permissions.ts'
-import { component, id, person, reference } from '../values/fields.ts'
+import { component, id, person, reference, time } from '../values/fields.ts'
 import { language } from '../values/language.ts'
 import { mustBeOneOf, wording } from '../values/said.ts'
 import {
@@ -23,6 +24,9 @@ const ofPermissions = {
   submodule: oneOf(wordsOf('submodule')),
   action: oneOf(wordsOf('action')),
   role: byId(),
+  condition: flag().meta({
+    description: 'Only what has a condition on rows, or only what has none',
+  }),
   unused: oneOf(unusedDays).meta({
     description: 'Only what was not used in so many days, including today (UTC)',
   }),
@@ -49,17 +53,30 @@ export const heldByRolesQuery = listQuery({
 
 const day = z.string().meta({ format: 'date' })
 
+const condition = whereFilters
+  .nullable()
+  .meta({ description: 'The rows that the role’s permission is for; null for all' })
+
 const uses = {
   lastUsed: day.nullable().meta({ description: 'The last day of use (UTC); null for never' }),
   uses: z.int().meta({ description: 'Requests of the last 90 days' }),
 }
 
 export const source = z.object({
+  _id: z
+    .string()
+    .nullable()
+    .meta({ description: 'That of a temporary role or a loan, by which it can be ended' }),
   kind: z.enum(sourceKinds).meta({
     description:
-      'owner: the owner role; role: a role given here; group: a role by groups of an identity provider',
+      'owner: the owner role; role: a role given here; group: a role by groups of an identity provider; temporaryRole: a further role until a time; loan: on loan for some records',
   }),
-  role: reference,
+  role: reference.nullable().meta({ description: 'Null for a loan' }),
+  condition,
+  until: time.nullable().meta({ description: 'When a temporary role or a loan ends' }),
+  records: z.int().nullable().meta({
+    description: 'For how many records a loan is; null for a permission to make some',
+  }),
   provider: reference.nullable().meta({
     description: 'The identity provider that alone decides about the role',
   }),
@@ -85,6 +102,7 @@ export const rolePermission = component('RolePermission', {
   _id: z.string(),
   role: reference.extend({ system: z.boolean() }),
   permission: permissionSchema,
+  condition,
   people: z.int().meta({ description: 'Everybody who holds it through the role' }),
   ...uses,
 })
@@ -122,9 +140,9 @@ export const takeAwayPreview = z.object({
   role: reference,
   permission: permissionSchema,
   people: z.int().meta({ description: 'Active people with the role, who would lose it' }),
-  obstacle: z.enum(['owner', 'used', 'gone']).nullable().meta({
+  obstacle: z.enum(['owner', 'used', 'gone', 'unseen']).nullable().meta({
     description:
-      'Why it can’t be taken: the owner role has everything; somebody used it; the role doesn’t permit it any more',
+      'Why it can’t be taken: the owner role has everything; somebody used it; the role doesn’t permit it any more; the caller’s list of admins has a condition, so that they don’t see whom it concerns',
   }),
   usedBy: z
     .array(person.extend({ lastUsed: day }))
@@ -141,7 +159,7 @@ export const accessReviewEndpoints = endpointsOf(routes, {
   'accessReview.list': {
     summary: 'Who holds which permission, through what, and when they last used it',
     description:
-      'One record a person and permission, of staff that isn’t deleted and whose role is active. It also needs the permission to list admins.',
+      'One record a person and permission, of staff that isn’t deleted, whose role is active and whom the caller may list. It also needs the permission to list admins.',
     query: heldQuery,
     ...pageOf('held', heldPermission),
   },
@@ -168,7 +186,8 @@ export const accessReviewEndpoints = endpointsOf(routes, {
   },
   'accessReview.takeAway': {
     summary: 'Take permissions away from roles whose people don’t use them, all or none',
-    description: 'By the rules of roles.update; 409 where somebody with the role has used one.',
+    description:
+      'By the rules of roles.update; 409 where somebody with the role has used one; 403 where a condition narrows the caller’s list of admins.',
     body: takenUnused,
     ...changed,
     errors: ['not_found', 'unsafe', 'conflict', 'step_up_required'],

@@ -14,7 +14,8 @@ import {
 import type { Permission } from './permission-catalogue.ts'
 import { allPermissions } from './permissions.ts'
 
-const where = z
+/** The filters of a condition. */
+export const whereFilters = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .meta({ description: 'Filters of the list, as its address holds them' })
 
@@ -25,7 +26,7 @@ const named = {
 
 /** The conditions of a role in an answer. */
 export const conditionsSchema = z
-  .array(z.object({ ...named, action: z.string(), where }))
+  .array(z.object({ ...named, action: z.string(), where: whereFilters }))
   .meta({ description: 'The rows that permissions are for; those of no condition are for all' })
 
 /** The field rules of a role in an answer. */
@@ -49,7 +50,9 @@ const twice = 'is there twice'
 
 /** The conditions of a role as sent: one a permission, each with at least one filter. */
 export const conditionsSent = z
-  .array(z.object({ ...named, action: z.string('must be the name of an action'), where }))
+  .array(
+    z.object({ ...named, action: z.string('must be the name of an action'), where: whereFilters }),
+  )
   .max(
     rightsLimits.conditions,
     wording('must have at most {max} conditions', { max: rightsLimits.conditions }),

@@ -32,7 +32,7 @@ export function accessReviewHandlers(services: Services): HandlersOf<'accessRevi
       mustListAdmins(session)
       await flushUses()
       const { rows, pagination } = await readWithin(maxListMs, adviceFor(query), () =>
-        listHeld(db, query),
+        listHeld(db, query, session.scope),
       )
       return { data: { held: rows, pagination } }
     },
@@ -40,7 +40,7 @@ export function accessReviewHandlers(services: Services): HandlersOf<'accessRevi
       mustListAdmins(session)
       await flushUses()
       const { rows, pagination } = await readWithin(maxListMs, adviceFor(query), () =>
-        listHeldByRoles(db, query),
+        listHeldByRoles(db, query, session.scope),
       )
       return { data: { held: rows, pagination } }
     },
@@ -57,17 +57,17 @@ export function accessReviewHandlers(services: Services): HandlersOf<'accessRevi
         after: { query: filters },
       })
       const translator = translatorIn(language, await words.read())
-      return { name, text: heldAsCsv(streamHeld(db, filters), translator) }
+      return { name, text: heldAsCsv(streamHeld(db, filters, session.scope), translator) }
     },
     'accessReview.preview': async ({ body: { permissions, unused }, session }) => {
       mustListAdmins(session)
       await flushUses()
-      const found = await findOfRoles(db, permissions, firstOfDays(unused))
+      const found = await findOfRoles(db, permissions, firstOfDays(unused), session.scope)
       return {
         data: {
           permissions: found.map(({ system, status, granted, ...shown }) => ({
             ...shown,
-            obstacle: obstacleOf({ system, status, granted, ...shown }),
+            obstacle: obstacleOf({ system, status, granted, ...shown }, session),
           })),
         },
       }

@@ -5,7 +5,8 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn } from '../../db/connection/query.ts'
 import { type Condition, where } from '../../db/filters/conditions.ts'
 import { limit, type Page, paginationOf } from '../../db/list/listing.ts'
-import { heldPermissions } from './held-permissions.store.ts'
+import type { ReadScope } from '../../db/list/state.ts'
+import { heldPermissions, seenStaff } from './held-permissions.store.ts'
 
 type Held = DataOf<'accessReview.list'>['held'][number]
 type HeldByRole = DataOf<'accessReview.listRoles'>['held'][number]
@@ -47,11 +48,14 @@ const searched = (text: RawBuilder<unknown>, search: string): Condition[] =>
       sql: sql<SqlBool>`${text} like '%' || steward_fold(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`,
     }))
 
-const ofPermission = ({ module, submodule, action, role }: Filters): Condition[] => [
+const ofPermission = ({ module, submodule, action, role, condition }: Filters): Condition[] => [
   ...among('permission.module', module, 'text'),
   ...among('permission.submodule', submodule, 'text'),
   ...among('permission.action', action, 'text'),
   ...among('held.role_id', role, 'uuid'),
+  ...(condition === undefined
+    ? []
+    : [{ sql: sql<SqlBool>`(held.condition is not null) = ${condition}` }]),
 ]
 
 function conditionsOf(query: Filters): Condition[] {
@@ -86,14 +90,18 @@ const directed = (sort: string, by: Readonly<Record<string, RawBuilder<unknown>>
 type Key = { person_id: string; place: number }
 
 /** A page of who holds what; the sources and uses are read of its rows alone. */
-export async function listHeld(db: Db, query: QueryOf<'accessReview.list'>): Promise<Page<Held>> {
+export async function listHeld(
+  db: Db,
+  query: QueryOf<'accessReview.list'>,
+  scope: ReadScope | null,
+): Promise<Page<Held>> {
   const { key, direction } = directed(query.sort, {
     person: inNameOrder('person.name'),
     permission: sql`held.place`,
     lastUsed: lastUse(sql`held.person_id`),
   })
   const keys = await queryAll(db)<Key & { total: number }>`
-    with ${heldPermissions()},
+    with ${heldPermissions(scope)},
     found as materialized (
       select distinct held.person_id, held.place, ${key} as key ${joined} ${where(conditionsOf(query))}
     ),
@@ -110,16 +118,16 @@ export async function listHeld(db: Db, query: QueryOf<'accessReview.list'>): Pro
   `
   const total = keys[0]?.total ?? 0
   const onPage = keys.filter(({ person_id }) => person_id !== null)
-  return { rows: await findHeld(db, onPage), pagination: paginationOf(query, total) }
+  return { rows: await findHeld(db, onPage, scope), pagination: paginationOf(query, total) }
 }
 
 /** The rows with these keys, in their order. */
-async function findHeld(db: Db, keys: readonly Key[]): Promise<Held[]> {
+async function findHeld(db: Db, keys: readonly Key[], scope: ReadScope | null): Promise<Held[]> {
   if (keys.length === 0) return []
   const people = [...new Set(keys.map(({ person_id }) => person_id))]
   const places = keys.map(({ person_id, place }, rank) => ({ person_id, place, rank }))
   return await queryAll(db)<Held>`
-    with ${heldPermissions(people)},
+    with ${heldPermissions(scope, people)},
     wanted as (
       select * from json_to_recordset(${JSON.stringify(places)}::json)
         as wanted (person_id uuid, place int, rank int)
@@ -150,36 +158,45 @@ const heldColumns = sql`
       'status', person.status, 'service', person.service) as person,
     json_build_object('module', permission.module, 'submodule', permission.submodule,
       'action', permission.action) as permission,
-    json_agg(json_build_object('kind', held.kind,
-      'role', json_build_object('_id', role.id, 'name', role.name),
+    json_agg(json_build_object('_id', held.given_id, 'kind', held.kind,
+      'role', case when role.id is not null
+        then json_build_object('_id', role.id, 'name', role.name) end,
+      'condition', held.condition,
+      'until', to_char(held.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'records', held.records,
       'provider', case when provider.id is not null
         then json_build_object('_id', provider.id, 'name', provider.name) end,
       'groups', case when provider.id is null then '[]'::jsonb else ${groups} end)
-      order by held.kind, role.id) as sources,
+      order by held.kind, role.id, held.given_id) as sources,
     ${lastUse(sql`person.id`)} as "lastUsed", ${recentUses(sql`person.id`)} as uses`
 
 const heldJoins = sql`
   join users as person on person.id = held.person_id
   join catalogue as permission on permission.place = held.place
-  join roles as role on role.id = held.role_id
+  left join roles as role on role.id = held.role_id
   left join identity_providers as provider on provider.id = held.provider_id`
 
 const heldGroups = sql`person.id, permission.place, permission.module, permission.submodule, permission.action`
 
 /** Everything that a query finds, by person, some people at a time. */
-export async function* streamHeld(db: Db, query: Filters): AsyncGenerator<Held[]> {
+export async function* streamHeld(
+  db: Db,
+  query: Filters,
+  scope: ReadScope | null,
+): AsyncGenerator<Held[]> {
   const people = await queryColumn(db)`
-    select person.id from users as person
-    where person.type = 'admin' and person.deleted_at is null and person.role_id is not null
-    order by ${inNameOrder('person.name')}, person.id
+    select t.id from users as t ${where([...seenStaff(scope), { sql: sql`t.role_id is not null` }])}
+    order by ${inNameOrder('t.name')}, t.id
   `
   const conditions = conditionsOf(query)
   for (let at = 0; at < people.length; at += 20) {
     const some = people.slice(at, at + 20)
     const rows = await queryAll(db)<Held>`
-      with ${heldPermissions(some)}
-      ${heldColumns} from held ${heldJoins} ${where(conditions)}
-      group by ${heldGroups} order by ${inNameOrder('person.name')}, person.id, permission.place
+      with ${heldPermissions(scope, some)},
+      found as (select distinct held.person_id, held.place ${joined} ${where(conditions)})
+      ${heldColumns} from found
+      join held on held.person_id = found.person_id and held.place = found.place
+      ${heldJoins} group by ${heldGroups} order by ${inNameOrder('person.name')}, person.id, permission.place
     `
     if (rows.length > 0) yield rows
   }
@@ -189,6 +206,7 @@ export async function* streamHeld(db: Db, query: Filters): AsyncGenerator<Held[]
 export async function listHeldByRoles(
   db: Db,
   query: QueryOf<'accessReview.listRoles'>,
+  scope: ReadScope | null,
 ): Promise<Page<HeldByRole>> {
   const person = sql`held.person_id`
   const last = lastUse(person)
@@ -203,13 +221,14 @@ export async function listHeldByRoles(
     : sql``
   const conditions = [...ofPermission(query), ...searched(sql`role.search`, query.search)]
   const of = sql`
-    role.id as role_id, permission.place, count(distinct held.person_id)::bigint as people
+    role.id as role_id, permission.place, count(distinct held.person_id)::bigint as people, held.condition
     ${joined} join roles as role on role.id = held.role_id`
   const rows = await queryAll(db)<HeldByRole & { total: number }>`
-    with ${heldPermissions()},
+    with ${heldPermissions(scope)},
     found as materialized (
       select ${key} as key, ${of} ${where(conditions)}
-      group by role.id, permission.place, permission.module, permission.submodule, permission.action
+      group by role.id, held.condition, permission.place, permission.module, permission.submodule,
+        permission.action
       ${unused}
     ),
     page as (
@@ -223,15 +242,17 @@ export async function listHeldByRoles(
       json_build_object('_id', role.id, 'name', role.name, 'system', role.system) as role,
       json_build_object('module', permission.module, 'submodule', permission.submodule,
         'action', permission.action) as permission,
-      page.people, uses.last as "lastUsed", coalesce(uses.recent, 0) as uses, counted.total
+      page.condition, page.people, uses.last as "lastUsed", coalesce(uses.recent, 0) as uses, counted.total
     from (select count(*) as total from found) as counted
     left join page on true
     left join roles as role on role.id = page.role_id
     left join catalogue as permission on permission.place = page.place
     left join (
       select held.role_id, held.place, max(${lastUse(person)}) as last, sum(${recentUses(person)})::bigint as recent
-      from held join catalogue as permission on permission.place = held.place
-      where (held.role_id, held.place) in (select role_id, place from page)
+      from (
+        select distinct held.person_id, held.role_id, held.place from held
+        where (held.role_id, held.place) in (select role_id, place from page)
+      ) as held join catalogue as permission on permission.place = held.place
       group by held.role_id, held.place
     ) as uses on uses.role_id = page.role_id and uses.place = page.place
     order by page.rank

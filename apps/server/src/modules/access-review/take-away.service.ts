@@ -39,9 +39,9 @@ async function setAll(
     const { role } = await lockAuthorities(writing, session, { roles: ids })
     const roles = ids.map((id) => mustExist(role(id)))
     if (to !== 'granted') {
-      const found = await findOfRoles(writing.tx, named, firstOfDays(to.unused))
+      const found = await findOfRoles(writing.tx, named, firstOfDays(to.unused), session.scope)
       for (const each of found) {
-        const refusal = refusalOf(each)
+        const refusal = refusalOf(each, session)
         if (refusal) throw refusal
       }
     }

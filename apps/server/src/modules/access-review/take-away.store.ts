@@ -1,6 +1,11 @@
 import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
+import { where } from '../../db/filters/conditions.ts'
+import type { ReadScope } from '../../db/list/state.ts'
+import { isHeldNow } from '../../db/write/loans.ts'
+import { seenStaff } from './held-permissions.store.ts'
 
 export type OfRole = BodyOf<'accessReview.giveBack'>['permissions'][number]
 type Preview = DataOf<'accessReview.preview'>['permissions'][number]
@@ -11,9 +16,26 @@ export interface FoundOfRole extends Omit<Preview, 'obstacle'> {
   granted: boolean
 }
 
-/** What is known of permissions of roles, in their order; roles that don't exist are left out. */
-export const findOfRoles = (db: Db, named: readonly OfRole[], since: string) =>
+/** Whether `person` has the role joined as `role`, by itself or until a time. */
+const hasRole = sql`(
+  person.role_id = role.id or exists (
+    select 1 from temporary_roles as held
+    where held.user_id = person.id and held.role_id = role.id and ${isHeldNow})
+)`
+
+/**
+ * What is known of permissions of roles, in their order; roles that don't exist are left out.
+ * @param since the first day (UTC) whose uses count
+ * @param scope whose people they are; null for all
+ */
+export const findOfRoles = (
+  db: Db,
+  named: readonly OfRole[],
+  since: string,
+  scope: ReadScope | null,
+) =>
   queryAll(db)<FoundOfRole>`
+    with seen as (select t.* from users as t ${where(seenStaff(scope))})
     select json_build_object('_id', role.id, 'name', role.name) as role, role.system, role.status,
       json_build_object('module', named.permission ->> 'module',
         'submodule', named.permission ->> 'submodule',
@@ -23,8 +45,9 @@ export const findOfRoles = (db: Db, named: readonly OfRole[], since: string) =>
         '$[*] ? (@.module == $module).submodules[*] ? (@.name == $submodule).actions.keyvalue() ? (@.key == $action && @.value == true)',
         named.permission
       ) as granted,
-      (select count(*) from users as person where person.role_id = role.id
-        and person.deleted_at is null and person.type = 'admin' and person.status = 'active') as people,
+      (select count(*) from seen as person
+        join roles as own on own.id = person.role_id and own.status = 'active'
+        where ${hasRole} and person.status = 'active') as people,
       used.people as "usedBy", used.count as "usedCount"
     from json_to_recordset(${JSON.stringify(named.map((each, rank) => ({ ...each, rank })))}::json)
       as named (role uuid, permission jsonb, rank int)
@@ -37,12 +60,12 @@ export const findOfRoles = (db: Db, named: readonly OfRole[], since: string) =>
       from (
         select person.id, person.name, person.image, max(use.day) as day,
           row_number() over (order by max(use.day) desc, person.id) as rank
-        from users as person join permission_uses as use on use.user_id = person.id
+        from seen as person join permission_uses as use on use.user_id = person.id
           and use.module = named.permission ->> 'module'
           and use.submodule = named.permission ->> 'submodule'
           and use.action = named.permission ->> 'action' and use.day >= ${since}::date
-        where person.role_id = role.id and person.deleted_at is null
-        group by person.id
+        where ${hasRole}
+        group by person.id, person.name, person.image
       ) as last
     ) as used
     order by named.rank
