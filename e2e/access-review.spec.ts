@@ -51,7 +51,7 @@ withServer('the access review', (at) => {
     await enter(page, page.getByRole('button', { name: t('Export CSV') }))
     const text = await readFile(await (await file).path(), 'utf8')
     expect(text.trim().split('\r\n').slice(1)).toEqual([
-      'Grace,no,active,Operations,Bills,delete,role,Cashiers,,,0',
+      'Grace,no,active,Operations,Bills,delete,role,Cashiers,,,,,0',
     ])
 
     await tabTo(page, rowOf(page, 'Grace'))

@@ -100,8 +100,9 @@ function ExportHeld() {
 }
 
 function TakeChosen<T extends ReviewedRow>({ chosen }: { chosen: Chosen<T> }) {
-  if (!useCan()(mayTakeAway)) return null
   const rows = [...chosen.rows.values()].map(({ record }) => record)
+  const count = ofRoles(rows).length
+  if (!useCan()(mayTakeAway) || count === 0) return null
   return (
     <BulkButton
       label={msg('Take away…')}
@@ -109,7 +110,7 @@ function TakeChosen<T extends ReviewedRow>({ chosen }: { chosen: Chosen<T> }) {
       keyed="#"
       onClick={() => {
         const most = maxTaken
-        if (ofRoles(rows).length <= most) askTakeAway(rows)
+        if (count <= most) askTakeAway(rows)
         else
           toast.error(t('At most {count} permissions can be taken away at once.', { count: most }))
       }}

@@ -11,6 +11,7 @@ import {
   permissionText,
   submoduleText,
 } from '../../shared/permissions/permission-text.ts'
+import { besideEachOther } from '../../ui/format/phrases.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import type {
@@ -20,12 +21,12 @@ import type {
   ListDefinition,
   UseSearch,
 } from '../../ui/list/definition/list-definition.ts'
-import { actionsColumn, flagChoices, textColumn } from '../../ui/list/table/columns.tsx'
+import { actionsColumn, flagChoices } from '../../ui/list/table/columns.tsx'
 import { countColumn } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { TakeAwayMenu } from './take-away-menu.tsx'
-import { sourceChoices, sourceText, unusedChoices } from './words.ts'
+import { conditionText, type Source, sourceChoices, sourceText, unusedChoices } from './words.ts'
 
 type Either = Pick<HeldPermission, 'permission' | 'lastUsed' | 'uses'>
 
@@ -91,9 +92,35 @@ const useFoundRoles: UseSearch = (typed) => {
   return { choices: found.slice(0, 20), pending: roles === null }
 }
 
+const throughText = (sources: readonly Source[]): string => sources.map(sourceText).join('; ')
+
+/** A text with the rows that a permission is for below it. */
+function WithCondition(props: {
+  permission: HeldPermission['permission']
+  sources: Parameters<typeof conditionText>[1]
+  text: string
+}) {
+  const condition = conditionText(props.permission, props.sources)
+  return (
+    <span className="stack grow">
+      <Text value={props.text} clip={condition === '' ? 'two' : true} />
+      {condition && (
+        <span className="dim xs">
+          <Text value={condition} clip />
+        </span>
+      )}
+    </span>
+  )
+}
+
 const ofPermission = <T extends Either>(): Filter<T>[] => [
   { key: 'unused', label: msg('Not used for'), choices: unusedChoices },
   { key: 'role', label: msg('Role'), useSearch: useFoundRoles, useChoices: useRoles },
+  {
+    key: 'condition',
+    label: msg('Condition'),
+    choices: flagChoices(msg('With a condition'), msg('Without a condition')),
+  },
   { key: 'module', label: msg('Module'), choices: wordChoices('module', (word) => word) },
   { key: 'submodule', label: msg('Submodule'), choices: wordChoices('submodule', (word) => word) },
   { key: 'action', label: msg('Action'), choices: wordChoices('action', actionWords) },
@@ -133,17 +160,19 @@ export const heldDefinition: ListDefinition<HeldPermission> = {
       text: ({ person }) => person.name,
     },
     permissionColumn(),
-    textColumn(
-      'through',
-      msg('Held through'),
-      ({ sources }) => sources.map(sourceText).join('; '),
-      {
-        width: 200,
-        most: 280,
-        priority: 3,
-        lines: 2,
-      },
-    ),
+    {
+      key: 'through',
+      label: msg('Held through'),
+      width: 200,
+      least: 88,
+      most: 280,
+      priority: 3,
+      cell: ({ permission, sources }) => (
+        <WithCondition permission={permission} sources={sources} text={throughText(sources)} />
+      ),
+      text: ({ permission, sources }) =>
+        besideEachOther([throughText(sources), conditionText(permission, sources)]),
+    },
     ...usesColumns<HeldPermission>(),
     actionsColumn((row) => <TakeAwayMenu of={row} />),
   ],
@@ -171,12 +200,20 @@ export const rolePermissionDefinition: ListDefinition<RolePermission> = {
   searchHint: msg('Search names of roles'),
   searched: ({ role }) => [role.name],
   columns: [
-    textColumn('role', msg('Role'), ({ role }) => role.name, {
+    {
+      key: 'role',
+      label: msg('Role'),
       width: 190,
+      least: 88,
+      most: 280,
       sort: 'role',
       sortName: msg('name'),
       card: 'title',
-    }),
+      cell: (row) => (
+        <WithCondition permission={row.permission} sources={[row]} text={row.role.name} />
+      ),
+      text: (row) => besideEachOther([row.role.name, conditionText(row.permission, [row])]),
+    },
     permissionColumn(),
     countColumn<RolePermission>('people', msg('People'), ({ people }) => people, {
       width: 90,

@@ -1,6 +1,9 @@
 import type { HeldPermission, RolePermission } from '@steward/contract/access-review/access-review'
+import type { Where } from '@steward/contract/permissions/conditions'
 import { t } from '@steward/i18n/reader'
 import { Link } from '@tanstack/react-router'
+import { ConditionText } from '../../shared/permissions/condition-text.tsx'
+import { areaOfRule } from '../../shared/permissions/condition-words.ts'
 import { permissionText } from '../../shared/permissions/permission-text.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -25,10 +28,15 @@ export function HeldRecord({ held }: { held: HeldPermission }) {
         <Field label={t('Held through')}>
           <ul className="stack">
             {held.sources.map((source) => (
-              <li key={`${source.kind} ${source.role._id}`}>
-                <Link to="/roles/$id" params={{ id: source.role._id }}>
+              <li key={`${source.kind} ${source._id ?? source.role?._id}`}>
+                {source.role ? (
+                  <Link to="/roles/$id" params={{ id: source.role._id }}>
+                    <Text value={sourceText(source)} />
+                  </Link>
+                ) : (
                   <Text value={sourceText(source)} />
-                </Link>
+                )}
+                <Condition of={held.permission} where={source.condition} />
               </li>
             ))}
           </ul>
@@ -50,7 +58,10 @@ export function RolePermissionRecord({ held }: { held: RolePermission }) {
             <Text value={held.role.name} />
           </Link>
         </Field>
-        <Field label={t('Permission')}>{permissionText(held.permission)}</Field>
+        <Field label={t('Permission')}>
+          {permissionText(held.permission)}
+          <Condition of={held.permission} where={held.condition} />
+        </Field>
         <Field label={t('People')}>
           <Link
             to="/roles/access-review"
@@ -67,6 +78,17 @@ export function RolePermissionRecord({ held }: { held: RolePermission }) {
         <Uses of={held} />
       </Fields>
     </>
+  )
+}
+
+/** The rows that a role’s permission is for, on a line of its own; nothing for all. */
+function Condition(props: { of: HeldPermission['permission']; where: Where | null }) {
+  const area = areaOfRule(props.of)
+  if (!area || !props.where) return null
+  return (
+    <p className="dim small">
+      <ConditionText submodule={props.of.submodule} area={area} wheres={[props.where]} />
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { inRow } from '../../ui/format/phrases.ts'
 import { showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
 import { CompareTable } from '../../ui/record/compare-table.tsx'
-import type { OfRole } from './take-away.ts'
+import { type OfRole, reloadReview } from './take-away.ts'
 
 /** The days without use after which a permission may be taken away. */
 const unused = '90d'
@@ -30,10 +30,7 @@ export function TakeAwayDialog({ permissions }: { permissions: OfRole[] }) {
   const possible = found
     .filter(({ obstacle }) => obstacle === null)
     .map(({ role, permission }) => ({ role: role._id, permission }))
-  const reload = () => {
-    for (const name of ['accessReview.list', 'accessReview.listRoles', 'roles.list', 'roles.one'])
-      void client.invalidateQueries({ queryKey: [name] })
-  }
+  const reload = () => void reloadReview(client)
   const giveBack = async () => {
     try {
       const { message } = await call('accessReview.giveBack', { body: { permissions: possible } })
@@ -95,6 +92,8 @@ function whatHappens({ obstacle, people, usedBy, usedCount }: TakeAwayPreview): 
   switch (obstacle) {
     case 'owner':
       return t('Stays: an owner has every permission. Give the person another role instead.')
+    case 'unseen':
+      return t('Stays: you don’t see all admins, so you can’t tell who would lose it.')
     case 'gone':
       return t('The role doesn’t have it any more.')
     case 'used': {

@@ -1,11 +1,18 @@
+import type { HeldPermission } from '@steward/contract/access-review/access-review'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
-import { IconShieldMinus } from '@tabler/icons-react'
+import { IconClockX, IconShieldMinus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { permissionText } from '../../shared/permissions/permission-text.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
+import { showFailure, toast } from '../../ui/messages/messages.tsx'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionsMenu, type RecordAction } from '../../ui/record/record-actions.tsx'
-import { mayTakeAway, ofRoles, type Reviewed } from './take-away.ts'
+import { mayTakeAway, ofRoles, type Reviewed, reloadReview } from './take-away.ts'
+import { type Source, sourceText } from './words.ts'
 
 const TakeAwayDialog = dialogPart(
   async () => (await import('./take-away-dialog.tsx')).TakeAwayDialog,
@@ -16,8 +23,10 @@ export const askTakeAway = (rows: readonly Reviewed[]): void =>
 
 /** What can be done with a row; nothing where the person may not change roles. */
 export function useReviewActions(of: Reviewed): RecordAction[] {
-  if (!useCan()(mayTakeAway)) return []
+  const ends = useEndActions('sources' in of ? of : null)
+  if (!useCan()(mayTakeAway) || ofRoles([of]).length === 0) return ends
   return [
+    ...ends,
     {
       label: t('Take away…'),
       icon: IconShieldMinus,
@@ -26,6 +35,31 @@ export function useReviewActions(of: Reviewed): RecordAction[] {
       act: () => askTakeAway([of]),
     },
   ]
+}
+
+/** Ends the temporary roles and loans of a row, as far as the person may. */
+function useEndActions(held: HeldPermission | null): RecordAction[] {
+  const client = useQueryClient()
+  const mayEndRoles = useMayCall('temporaryRoles.end')
+  const can = useCan()
+  if (!held) return []
+  const mayEndLoans = can(mayTakeAway) && can(held.permission as Permission)
+  const end = async ({ kind, _id }: Source) => {
+    const name = kind === 'loan' ? 'loans.end' : 'temporaryRoles.end'
+    try {
+      toast.success((await call(name, { params: { id: _id ?? '' } })).message)
+    } catch (thrown) {
+      showFailure(thrown)
+    }
+    await reloadReview(client)
+  }
+  return held.sources
+    .filter(({ kind, _id }) => _id !== null && (kind === 'loan' ? mayEndLoans : mayEndRoles))
+    .map((source) => ({
+      label: t('End now: {role}', { role: sourceText(source) }),
+      icon: IconClockX,
+      act: () => void end(source),
+    }))
 }
 
 export function TakeAwayMenu({ of }: { of: Reviewed }) {

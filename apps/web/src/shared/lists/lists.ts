@@ -51,6 +51,7 @@ const ofReview = {
   filters: {
     unused: unusedDays,
     role: 'id',
+    condition: 'flag',
     module: wordsOf('module'),
     submodule: wordsOf('submodule'),
     action: wordsOf('action'),
