@@ -1,9 +1,10 @@
 import type { HeldPermission } from '@steward/contract/access-review/access-review'
 import { conditionsOf, type Where } from '@steward/contract/permissions/conditions'
 import { allPermissions, holds, type Permission } from '@steward/contract/permissions/permissions'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import type { Tables } from '../db/schema/tables.ts'
+import { named } from './grants.ts'
 
 type Role = Selectable<Tables['roles']>
 
@@ -147,3 +148,20 @@ export const isUnused = ({ lastUsed }: Pick<HeldRow, 'lastUsed'>, days: string):
   lastUsed === null || lastUsed < dayAgo(Number.parseInt(days, 10) - 1)
 
 const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
+
+/** Notes uses of a permission, such as `Operations · Bills · list`, so many days ago. */
+export async function noteUse(
+  db: Db,
+  person: string,
+  name: string,
+  days: number,
+  n = 1,
+): Promise<void> {
+  const [permission] = named(name)
+  await sql`
+    insert into permission_uses (user_id, module, submodule, action, day, n)
+    values (${person}, ${permission?.module}, ${permission?.submodule}, ${permission?.action},
+      ${dayAgo(days)}::date, ${n})
+    on conflict (user_id, day, module, submodule, action) do update set n = permission_uses.n + excluded.n
+  `.execute(db)
+}

@@ -1,16 +1,21 @@
 import type { HeldPermission, RolePermission } from '@steward/contract/access-review/access-review'
 import { sourceKinds, unusedDays } from '@steward/contract/access-review/access-review.routes'
 import type { Where } from '@steward/contract/permissions/conditions'
-import { allPermissions, holds, type Permission } from '@steward/contract/permissions/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../db/connection/connection.ts'
 import { newId } from '../../ids.ts'
 import { parseCsv } from '../../testing/csv.ts'
 import { engines } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
-import { byRole as byRoleModel, dayAgo, heldRows, isUnused } from '../../testing/held-model.ts'
+import {
+  byRole as byRoleModel,
+  dayAgo,
+  heldRows,
+  isUnused,
+  noteUse,
+} from '../../testing/held-model.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { fileRate } from './access-review.routes.ts'
@@ -23,16 +28,6 @@ const review = [
   'Users · Admins · list',
   ...bills,
 ] as const
-
-async function use(db: Db, person: string, name: string, days: number, n = 1): Promise<void> {
-  const [permission] = named(name)
-  await sql`
-    insert into permission_uses (user_id, module, submodule, action, day, n)
-    values (${person}, ${permission?.module}, ${permission?.submodule}, ${permission?.action},
-      ${dayAgo(days)}::date, ${n})
-    on conflict (user_id, day, module, submodule, action) do update set n = permission_uses.n + excluded.n
-  `.execute(db)
-}
 
 describe.each(engines)('the access review on %s', (engine) => {
   let app: TestApp
@@ -103,11 +98,11 @@ describe.each(engines)('the access review on %s', (engine) => {
     await lend('Gus', bills[0])
     await lend('Flo', 'Operations · Bills · delete', 'Cy')
     await lend('Di', 'Operations · Bills · delete')
-    await use(app.db, people['Ada'] as string, bills[0], 3, 5)
-    await use(app.db, people['Ada'] as string, bills[0], 60, 2)
-    await use(app.db, people['Ada'] as string, 'Operations · Tasks · list', 100)
-    await use(app.db, people['Bo'] as string, 'Operations · Tasks · list', 89)
-    await use(app.db, people['Cy'] as string, 'Community · Events · list', 400)
+    await noteUse(app.db, people['Ada'] as string, bills[0], 3, 5)
+    await noteUse(app.db, people['Ada'] as string, bills[0], 60, 2)
+    await noteUse(app.db, people['Ada'] as string, 'Operations · Tasks · list', 100)
+    await noteUse(app.db, people['Bo'] as string, 'Operations · Tasks · list', 89)
+    await noteUse(app.db, people['Cy'] as string, 'Community · Events · list', 400)
   })
   afterAll(() => app.dispose())
 
@@ -350,7 +345,7 @@ describe.each(engines)('the access review on %s', (engine) => {
     })
 
     test('takes nothing away, and counts and names nobody who isn’t seen', async () => {
-      await use(app.db, people['Hal'] as string, bills[1], 2)
+      await noteUse(app.db, people['Hal'] as string, bills[1], 2)
       const body = { permissions: [{ role: small, permission: ofBills[1] }] }
       const shown = await app.call('accessReview.preview', { token: bounded, body })
       expect(shown.body.data.permissions).toMatchObject([
@@ -394,94 +389,6 @@ describe.each(engines)('the access review on %s', (engine) => {
     const body = { permissions: [{ role: roleId, permission: named(bills[0])[0] }] }
     for (const name of ['preview', 'takeAway', 'giveBack'] as const)
       expect((await app.call(`accessReview.${name}`, { token, body })).status).toBe(403)
-  })
-
-  describe('taking away', () => {
-    const ofRole = (role: string, ...names: string[]) =>
-      named(...names).map((permission) => ({ role, permission }))
-    const ask = (
-      name: 'preview' | 'takeAway' | 'giveBack',
-      permissions: object[],
-      token = owner.token,
-    ) => app.call(`accessReview.${name}`, { token, body: { permissions } })
-    const grantsOf = async (id: string) => {
-      const role = await app.db
-        .selectFrom('roles')
-        .select('permissions')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return allPermissions.filter((each) => holds(role.permissions, each)).map(nameOf)
-    }
-
-    test('shows beforehand whom it concerns and what stands in the way', async () => {
-      const { status, body } = await ask('preview', [
-        ...ofRole(clerks, bills[1], bills[0], 'Community · Events · list'),
-        ...ofRole(owner.roleId, bills[1]),
-      ])
-      expect(status).toBe(200)
-      mustFitContract('accessReview.preview', body)
-      expect(body.data.permissions).toMatchObject([
-        { people: 2, obstacle: null, usedBy: [], usedCount: 0 },
-        {
-          obstacle: 'used',
-          usedBy: [{ _id: people['Ada'], name: 'Ada', lastUsed: dayAgo(3) }],
-          usedCount: 1,
-        },
-        { obstacle: 'gone' },
-        { obstacle: 'owner' },
-      ])
-    })
-
-    test('takes from roles what nobody uses, notes it, and gives it back', async () => {
-      const before = await grantsOf(clerks)
-      const other = await createRole(app.db, granting(...bills))
-      const taken = [...ofRole(clerks, bills[1]), ...ofRole(other, bills[1])]
-      const answer = await ask('takeAway', taken)
-      expect([answer.status, answer.body.message]).toEqual([200, '2 permissions taken away'])
-      expect(await grantsOf(clerks)).toEqual(before.filter((name) => name !== bills[1]))
-      expect(await grantsOf(other)).toEqual([bills[0]])
-      const { body } = await app.call('auditLog.list', {
-        token: owner.token,
-        query: { area: 'roles', action: 'update', limit: 2 },
-      })
-      const [first, second] = body.data.entries
-      expect([first.actor._id, first.batch]).toEqual([owner.userId, second.batch])
-      expect((await ask('giveBack', taken)).status).toBe(200)
-      expect(await grantsOf(clerks)).toEqual(before)
-      expect(await grantsOf(other)).toEqual([...bills])
-    })
-
-    test('takes nothing where one of them is used, or is an owner’s', async () => {
-      const before = await grantsOf(clerks)
-      const used = await ask('takeAway', ofRole(clerks, bills[1], bills[0]))
-      expect([used.status, used.body.code]).toEqual([409, 'conflict'])
-      expect(used.body.message).toContain('1 person with the role')
-      const owners = await ask('takeAway', [
-        ...ofRole(clerks, bills[1]),
-        ...ofRole(owner.roleId, bills[1]),
-      ])
-      expect([owners.status, owners.body.code]).toEqual([409, 'unsafe'])
-      expect(await grantsOf(clerks)).toEqual(before)
-      expect((await ask('takeAway', ofRole(newId(), bills[1]))).status).toBe(404)
-    })
-
-    test('obeys the rules of roles', async () => {
-      const { token, roleId } = await app.signIn(
-        named('Roles · Roles · list', 'Roles · Roles · update', 'Users · Admins · list', bills[1]),
-      )
-      const own = await ask('takeAway', ofRole(roleId, bills[1]), token)
-      expect([own.status, own.body.code]).toEqual([409, 'unsafe'])
-      // What one doesn't hold, one neither takes nor gives.
-      const unheld = ofRole(readers, 'Community · Events · list')
-      expect((await ask('takeAway', unheld, token)).status).toBe(409)
-      const given = await ask('giveBack', ofRole(readers, bills[0]), token)
-      expect([given.status, given.body.code]).toEqual([403, 'not_permitted'])
-    })
-
-    test('takes at most a hundred', async () => {
-      const [one] = ofRole(clerks, bills[1])
-      expect((await ask('takeAway', Array(101).fill(one))).status).toBe(422)
-    })
   })
 
   test('writes everything as CSV, without formulas', async () => {
