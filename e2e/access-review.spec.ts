@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from './lib/axe.ts'
-import { enter, tabTo, type } from './lib/keyboard.ts'
+import { alongLines, enter, tabTo, type } from './lib/keyboard.ts'
 import { t, within } from './lib/messages.ts'
 import { makePeople, permitting, rowOf, windowOf, withServer } from './lib/people.ts'
 import { permissionText } from './lib/phrases.ts'
@@ -103,6 +103,50 @@ withServer('the access review', (at) => {
     await expect(dialog).toContainText(
       t('Stays: an owner has every permission. Give the person another role instead.'),
     )
+    await page.close()
+  })
+
+  test('says for which rows a temporary role is, and ends it from the row, by keyboard', async ({
+    browser,
+  }) => {
+    const { server } = at
+    const { people } = await makePeople(
+      server,
+      { name: 'Greeters', permissions: permitting('Community · Events · list') },
+      'Rosalind',
+    )
+    await withData(server, (db) =>
+      sql`
+        with role as (
+          insert into roles (id, name, permissions, conditions)
+          values (gen_random_uuid(), 'Small bills',
+            ${JSON.stringify(permitting('Operations · Bills · list'))}::jsonb,
+            ${JSON.stringify([
+              {
+                module: 'Operations',
+                submodule: 'Bills',
+                action: 'list',
+                where: { 'amount.max': '50000' },
+              },
+            ])}::jsonb)
+          returning id
+        )
+        insert into temporary_roles (id, user_id, role_id, until, reason, given_by, given_by_name)
+        select gen_random_uuid(), ${people[0]?.id}::uuid, role.id, now() + interval '1 day', 'Holidays',
+          gen_random_uuid(), 'Owner' from role
+      `.execute(db),
+    )
+    const path = '/roles/access-review?search=Rosalind&condition=true'
+    const page = await windowOf(browser, server, server.owner, path)
+    const row = rowOf(page, 'Rosalind')
+    await expect(row).toContainText('500.00')
+    await tabTo(page, row)
+    await page.keyboard.press(alongLines('ArrowRight'))
+    await page.keyboard.press(alongLines('ArrowRight'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(row).toHaveCount(0)
     await page.close()
   })
 

@@ -16,6 +16,7 @@ test('every guarded write takes a key, but these', () => {
   expect(
     names.filter((name) => isGuardedWrite(name) && !takesKey(endpointOf(name))).sort(),
   ).toEqual([
+    'accessReview.preview',
     'exports.create',
     'identityProviders.discover',
     'identityProviders.explain',
