@@ -1,14 +1,11 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
-import { IconHandStop, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSparing } from '../../api/browser/connection.ts'
 import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
-import { openConsents } from '../../shared/consents/consents.queries.ts'
-import { ownLoansOptions } from '../../shared/loans/loans.queries.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
@@ -24,6 +21,9 @@ const SidebarDrawer = drawerPart(async () => (await import('./sidebar-drawer.tsx
 
 const SidebarViews = lazyPart(
   async () => (await import('../../shared/saved-views/sidebar-views.tsx')).SidebarViews,
+)
+const SidebarRequests = lazyPart(
+  async () => (await import('./sidebar-requests.tsx')).SidebarRequests,
 )
 const ViewKeeper = lazyPart(
   async () => (await import('../../shared/saved-views/sidebar-views.tsx')).ViewKeeper,
@@ -65,6 +65,7 @@ function useShowsViews(): boolean {
 
 function Entries({ isPending }: { isPending: boolean }) {
   const can = useCan()
+  const isBehind = useBehindFirstRows()
   // Drawn anew once more is known of the server.
   useMissingCalls()
   if (isPending)
@@ -90,32 +91,8 @@ function Entries({ isPending }: { isPending: boolean }) {
           </ul>
         </section>
       ))}
-      <Approvals />
-      <Requests />
+      {isBehind && <SidebarRequests />}
     </nav>
-  )
-}
-
-/** Requests for permissions, which everybody has where the server has them. */
-function Requests() {
-  const { data } = useQuery(ownLoansOptions(false))
-  const path = useLocation({ select: (location) => location.pathname })
-  if (!data) return null
-  return (
-    <ul className="grid one-column gap-2">
-      <li>
-        <Link
-          to="/requests"
-          className={classes.entry}
-          aria-current={path.startsWith('/requests') ? 'page' : undefined}
-        >
-          <IconHandStop aria-hidden size="1.125rem" stroke={1.6} />
-          {t('Requests')}
-          {/* i18n: follows a number */}
-          <CountBadge count={data.toDecide} of={t('requests to decide')} />
-        </Link>
-      </li>
-    </ul>
   )
 }
 
@@ -151,32 +128,6 @@ function Entry({ area, to }: { area: Area; to: PagePath }) {
       </Link>
       {hasViews && <SidebarViews path={to} label={t(area.label)} />}
     </>
-  )
-}
-
-/** Leads to what needs a second person, where there are rules, requests, or an owner who can set some. */
-function Approvals() {
-  const has = useHasCall('consents.open')
-  const isBehind = useBehindFirstRows()
-  const { data } = useQuery({ ...openConsents, enabled: has && isBehind })
-  const path = useLocation({ select: (location) => location.pathname })
-  if (!data?.offered) return null
-  const agreed = data.mine.filter(({ status }) => status === 'agreed').length
-  return (
-    <ul className="grid one-column gap-2">
-      <li>
-        <Link
-          to="/approvals"
-          className={classes.entry}
-          aria-current={path === '/approvals' ? 'page' : undefined}
-        >
-          <IconUsersGroup aria-hidden size="1.125rem" stroke={1.6} />
-          {t('Approvals')}
-          {/* i18n: follows a number */}
-          <CountBadge count={data.forMe + agreed} of={t('requests for consent to look at')} />
-        </Link>
-      </li>
-    </ul>
   )
 }
 
