@@ -24,6 +24,7 @@ test('every guarded write takes a key, but these', () => {
     'live.presence',
     'openid.finishOwn',
     'openid.startOwn',
+    'privacy.export',
     'profile.stepUp',
     'profile.stepUpOptions',
     'roles.effect',

@@ -10,7 +10,11 @@ const person = 'admin/privacy/people/{id}'
 
 /** The routes about personal data. Those about a person also need the permission to view that person. */
 export const privacyRoutes = {
-  'privacy.export': get(`${person}/export`, exported, { changesState: true, personal: true }),
+  'privacy.export': get(`${person}/export`, exported, {
+    changesState: true,
+    personal: true,
+    keyless: true,
+  }),
   'privacy.preview': get(`${person}/erasure`, erase),
   'privacy.erase': post(`${person}/erasure`, erase, { personal: true }),
   'privacy.list': get('admin/privacy/erasures', list),
