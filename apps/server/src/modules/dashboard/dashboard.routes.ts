@@ -1,5 +1,7 @@
+import { maxListMs } from '../../db/list/page.ts'
 import type { ReadScope } from '../../db/list/state.ts'
 import { SharedReads } from '../../db/reads/batched-reads.ts'
+import { readWithin } from '../../db/reads/cancellation.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
@@ -14,7 +16,7 @@ export function dashboardHandlers({ db, areas }: Services): HandlersOf<'dashboar
     'dashboard.counts': async ({ session: { scope } }) => {
       const work = () => count(scope)
       const [counts, { since, days, imported }] = scope
-        ? await work()
+        ? await readWithin(maxListMs, '', work)
         : await reads.read('counts', work)
       return { data: { counts, trends: { since, ...days }, imported } }
     },

@@ -1,5 +1,8 @@
 import { finished } from 'node:stream/promises'
+import type { RowCondition } from '@steward/contract/permissions/conditions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../../areas.ts'
 import type { Session } from '../../http/session.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
@@ -8,6 +11,7 @@ import { listen } from '../../testing/live-stream.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { hashToken } from '../authentication/tokens.ts'
+import { scopesOf } from '../records/scope.store.ts'
 import { openLiveHub } from './live-hub.ts'
 
 type Stream = Awaited<ReturnType<typeof listen>>
@@ -159,6 +163,46 @@ describe.each(oneEngine)('a stream of changes ends with its session on %s', (eng
     await expect.poll(() => stream.heard.at(-1)?.event).toBe('permissions')
     expect(stream.state.ended).toBe(false)
     await stream.close()
+  })
+
+  test('one whose condition can’t be asked ends alone, and the others are told', async () => {
+    const errors: unknown[] = []
+    const staff = new Map<string, Session>()
+    const hub = openLiveHub(app.db, {
+      staffOf: async () => (id) => staff.get(id),
+      onError: (error) => errors.push(error),
+      limits: { beatMs: 600_000 },
+    })
+    const all = { permissions: permissionModules(() => true), conditions: [], fieldRules: [] }
+    const broken = {
+      module: 'Operations',
+      submodule: 'Bills',
+      action: 'list',
+      where: { 'amount.max': 'not a number' },
+    }
+    const open = async (id: string, conditions: RowCondition[]) => {
+      const user = { id, name: id }
+      const holder = { user, ...all, conditions, loans: [] }
+      const scope = scopesOf(areas.all)(holder)
+      const session: Partial<Session> = { ...holder, id, scope, owner: false, lasting: all }
+      staff.set(id, session as Session)
+      return await hub.open(session as Session, null)
+    }
+    const other = await open('other', [])
+    const lost = await open('lost', [broken])
+    let heard = ''
+    other.on('data', (bytes) => {
+      heard += bytes
+    })
+    const [id = ''] = await create(app.db, 'bills', { title: 'Told' })
+    const told = () => {
+      hub.wake()
+      return heard
+    }
+    await expect.poll(told).toContain(id)
+    await finished(lost.resume())
+    expect(errors).toHaveLength(1)
+    await hub.close()
   })
 
   test('one that can’t be looked at ends alone, and that is an error', async () => {

@@ -70,19 +70,27 @@ interface Stream {
   place: LogPosition
 }
 
-/** The entries that people with narrowed rights see: asked once for all whose rights are the same. */
+/**
+ * The entries that people with narrowed rights see: asked once for all whose rights are the same.
+ * @returns undefined for whoever came meanwhile; throws for whom it couldn't be asked, and for nobody else
+ */
 async function seenByScope(
   db: Db,
   entries: readonly LiveEntry[],
   streams: Iterable<Stream>,
 ): Promise<(staff: Staff) => readonly LiveEntry[] | undefined> {
-  const seen = new Map<string, readonly LiveEntry[]>()
-  for (const { staff } of streams) {
-    const { scope } = staff
-    if (scope && !seen.has(scope.key)) seen.set(scope.key, await entriesSeen(db, entries, scope))
+  const scopes = [...streams].flatMap(({ staff: { scope } }) => scope ?? [])
+  const distinct = [...new Map(scopes.map((scope) => [scope.key, scope])).values()]
+  const asked = await Promise.allSettled(distinct.map((scope) => entriesSeen(db, entries, scope)))
+  const seen = new Map(distinct.map(({ key }, n) => [key, asked[n]]))
+  return ({ scope }) => {
+    if (!scope) return entries
+    const answer = seen.get(scope.key)
+    if (answer?.status === 'rejected') throw answer.reason
+    return answer?.value
   }
-  return ({ scope }) => (scope ? seen.get(scope.key) : entries)
 }
+
 /** Whether an entry tells of a request, a loan or a temporary role. */
 const isOfLoan = ({ area, action }: LiveEntry) => area === 'accounts' && action === 'update'
 

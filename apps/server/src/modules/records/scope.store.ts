@@ -108,7 +108,9 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
       requireFields(area.name, change, holder)
       for (const { permission, rows } of needed(area.name, change, isImport)) {
         const key = permissionName(permission)
-        states.set(key, { permission, rows: [...(states.get(key)?.rows ?? []), ...rows] })
+        const state = states.get(key) ?? { permission, rows: [] }
+        state.rows.push(...rows)
+        states.set(key, state)
       }
     }
     for (const { permission, rows } of states.values()) {
