@@ -95,7 +95,7 @@ test('an agent is given bounds, proposes, and what a person approves can be undo
   await propose('Renamed')
   const waiting = section(page, t('Waiting for a decision'))
   await expectAccessibleEverywhere(page, 'the part of agents')
-  await enter(page, waiting.getByRole('button', { name: like('Review: {proposal}, by {name}') }))
+  await enter(page, waiting.getByRole('button', { name: like('Review: {request}, by {name}') }))
   const review = dialogOf(page)
   await expect(review).toContainText('They shall be called Renamed')
   await expect(review).toContainText(bill.title)
@@ -105,7 +105,7 @@ test('an agent is given bounds, proposes, and what a person approves can be undo
   await expect.poll(() => titleOf(bill._id)).toBe('Renamed')
 
   const decided = section(page, t('Decided proposals'))
-  await enter(page, decided.getByRole('button', { name: like('Show: {proposal}, by {name}') }))
+  await enter(page, decided.getByRole('button', { name: like('Show: {request}, by {name}') }))
   await enter(page, dialogOf(page).getByRole('button', { name: t('Undo'), exact: true }))
   await expect(dialogOf(page)).toHaveCount(2)
   await enter(
@@ -137,7 +137,7 @@ test('a proposal is rejected with a reason, which its agent reads', async ({ pag
   await enter(
     page,
     section(page, t('Waiting for a decision')).getByRole('button', {
-      name: like('Review: {proposal}, by {name}'),
+      name: like('Review: {request}, by {name}'),
     }),
   )
   await type(page, dialogOf(page).getByLabel(t('Your reason')), 'It is right as it is')

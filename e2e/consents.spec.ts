@@ -40,7 +40,7 @@ const deleteForGood = async (page: Page) => {
 
 test('two people delete permanently, by keyboard alone', async ({ browser, page, server }) => {
   // The owner turns the rule on.
-  await openAs(page, server, '/approvals?of=rules')
+  await openAs(page, server, '/approvals/rules')
   const purge = page.getByLabel(t('Deleting permanently'), { exact: true })
   await tabTo(page, purge)
   await page.keyboard.press('Space')
@@ -90,7 +90,7 @@ test('two people delete permanently, by keyboard alone', async ({ browser, page,
   await expect(page.getByText(/has agreed to what you asked for/).first()).toBeVisible({
     timeout: 15_000,
   })
-  await page.goto(`${server.url}/approvals?of=mine`)
+  await page.goto(`${server.url}/approvals/mine`)
   const now = page.getByRole('button', { name: new RegExp(`^${t('Do it now')}`) })
   await expectAccessibleEverywhere(page, 'one’s own requests')
   await enter(page, now)

@@ -189,7 +189,7 @@ test('from provider, group and role over key and webhook to an agent’s proposa
   await ann.getByPlaceholder('and password').fill('any')
   await ann.keyboard.press('Enter')
   await section(ann, t('Waiting for a decision'))
-    .getByRole('button', { name: like('Review: {proposal}, by {name}') })
+    .getByRole('button', { name: like('Review: {request}, by {name}') })
     .click()
   await expect(dialog(ann)).toContainText('The title has a typing error')
   await dialog(ann)
@@ -216,7 +216,7 @@ test('from provider, group and role over key and webhook to an agent’s proposa
     })
 
   await section(ann, t('Decided proposals'))
-    .getByRole('button', { name: like('Show: {proposal}, by {name}') })
+    .getByRole('button', { name: like('Show: {request}, by {name}') })
     .click()
   await dialog(ann)
     .getByRole('button', { name: t('Undo'), exact: true })

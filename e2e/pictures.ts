@@ -119,7 +119,7 @@ const integrations: readonly Picture[] = [
     part: 'agents',
     prepare: (page) =>
       page
-        .getByRole('button', { name: like('Review: {proposal}, by {name}') })
+        .getByRole('button', { name: like('Review: {request}, by {name}') })
         .last()
         .click(),
   },

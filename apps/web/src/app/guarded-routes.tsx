@@ -113,7 +113,12 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
     createRoute({
       getParentRoute: below,
       path: '/approvals',
-      validateSearch: searchOf({ of: oneOf(['forMe', 'mine', 'decided', 'rules']) }),
+      staticData: { title: msg('Approvals') },
+      component: lazyPage(() => import('../features/consents/approvals-page.tsx'), 'ApprovalsPage'),
+    }),
+    createRoute({
+      getParentRoute: below,
+      path: '/approvals/$tab',
       staticData: { title: msg('Approvals') },
       component: lazyPage(() => import('../features/consents/approvals-page.tsx'), 'ApprovalsPage'),
     }),

@@ -5,6 +5,7 @@ import { routes as allRoutes, type EndpointName } from '../calls/routes.ts'
 import { oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { component, recordFields, reference, time, version } from '../values/fields.ts'
+import { maxReason } from '../values/max-reason.ts'
 import { wording } from '../values/said.ts'
 import { line, maybeLine, text } from '../values/text.ts'
 import { consentsRoutes as routes } from './consents.routes.ts'
@@ -132,7 +133,7 @@ export const consentSettings = component('ConsentSettings', {
 })
 export type ConsentSettings = z.output<typeof consentSettings>
 
-const decision = z.object({ reason: maybeLine(300).default(null) })
+const decision = z.object({ reason: maybeLine(maxReason).default(null) })
 const decided = { data: consent, errors: ['not_permitted', 'conflict'] } as const
 
 export const consentFilters = ['forMe', 'mine', 'decided'] as const
@@ -188,7 +189,7 @@ export const consentsEndpoints = endpointsOf(routes, {
   },
   'consents.decline': {
     summary: 'Decline a call of somebody else, with a reason that they read',
-    body: z.object({ reason: line(300) }),
+    body: z.object({ reason: line(maxReason) }),
     ...decided,
   },
   'consents.withdraw': { summary: 'Withdraw one’s own request', ...decided },

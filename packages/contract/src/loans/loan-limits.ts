@@ -8,7 +8,6 @@ export const loanLimits = {
   hoursToAnswer: 24,
   waiting: 10,
   perHour: 30,
-  reason: 300,
   roleDays: 90,
   rolesAtOnce: 5,
 } as const

@@ -6,6 +6,7 @@ import { listQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../permissions/permissions.endpoints.ts'
 import { component, id, recordFields, reference, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
+import { maxReason } from '../values/max-reason.ts'
 import { wording } from '../values/said.ts'
 import { line, maybeLine } from '../values/text.ts'
 import { loanLimits } from './loan-limits.ts'
@@ -127,7 +128,7 @@ export const loansEndpoints = endpointsOf(routes, {
       submodule: line(),
       action: line(),
       records: ids.optional().meta({ description: 'Left out for `create`, needed otherwise' }),
-      reason: line(loanLimits.reason),
+      reason: line(maxReason),
       minutes,
       oneUse: z.boolean('must be true or false').default(false),
     }),
@@ -140,14 +141,14 @@ export const loansEndpoints = endpointsOf(routes, {
     body: z.object({
       minutes: minutes.optional(),
       records: ids.optional(),
-      reason: maybeLine(loanLimits.reason).default(null),
+      reason: maybeLine(maxReason).default(null),
     }),
     data: loan,
     errors: ['not_permitted', 'conflict'],
   },
   'loans.decline': {
     summary: 'Decline a request',
-    body: z.object({ reason: line(loanLimits.reason) }),
+    body: z.object({ reason: line(maxReason) }),
     data: loan,
     errors: ['not_permitted', 'conflict'],
   },
@@ -170,7 +171,7 @@ export const loansEndpoints = endpointsOf(routes, {
     body: z.object({
       role: id.toLowerCase(),
       until: instant(true),
-      reason: line(loanLimits.reason),
+      reason: line(maxReason),
     }),
     data: temporaryRole,
     status: 201,

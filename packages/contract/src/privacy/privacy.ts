@@ -3,6 +3,7 @@ import { endpointsOf, translatable } from '../calls/endpoint.ts'
 import { job, jobStatuses } from '../jobs/jobs.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { component, recordFields, reference, time } from '../values/fields.ts'
+import { maxReason } from '../values/max-reason.ts'
 import { mustBeOneOf, wording } from '../values/said.ts'
 import { line } from '../values/text.ts'
 import {
@@ -107,7 +108,7 @@ export const privacyEndpoints = endpointsOf(routes, {
       content: z.enum(contentChoices, mustBeOneOf(contentChoices)).meta({
         description: 'Whether posts, shopping posts, comments and their pictures stay or go',
       }),
-      reason: line(300),
+      reason: line(maxReason),
       name: line().meta({ description: 'The name of the person, to confirm' }),
     }),
     data: job,

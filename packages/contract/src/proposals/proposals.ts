@@ -4,6 +4,7 @@ import { jobStatuses } from '../jobs/jobs.ts'
 import { oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { component, id, recordFields, reference, time, version } from '../values/fields.ts'
+import { maxReason } from '../values/max-reason.ts'
 import { mustBeOneOf, wording } from '../values/said.ts'
 import { expecting, line, maybeLine, text } from '../values/text.ts'
 import { proposalActions, proposalAreas } from './proposable.ts'
@@ -83,7 +84,7 @@ export type ProposedRecord = z.output<typeof proposedRecord>
 const details = z.object({ proposal, records: z.array(proposedRecord) })
 
 const decision = z.object({
-  reason: maybeLine(300)
+  reason: maybeLine(maxReason)
     .default(null)
     .meta({ description: 'Stands with the proposal and in the audit log' }),
 })
@@ -131,7 +132,7 @@ export const proposalsEndpoints = endpointsOf(routes, {
   },
   'proposals.reject': {
     summary: 'Reject a proposal, with a reason that its agent can read',
-    body: z.object({ reason: line(300) }),
+    body: z.object({ reason: line(maxReason) }),
     data: proposal,
     errors: ['not_permitted', 'conflict'],
   },

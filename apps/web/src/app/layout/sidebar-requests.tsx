@@ -31,7 +31,7 @@ function Approvals() {
         <Link
           to="/approvals"
           className={classes.entry}
-          aria-current={path === '/approvals' ? 'page' : undefined}
+          aria-current={path.startsWith('/approvals') ? 'page' : undefined}
         >
           <IconUsersGroup aria-hidden size="1.125rem" stroke={1.6} />
           {t('Approvals')}

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { loanLimits } from '@steward/contract/loans/loan-limits'
+import { maxReason } from '@steward/contract/values/max-reason'
 import { t } from '@steward/i18n/reader'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -74,7 +75,7 @@ export function GiveUntilDialog({ id, name }: { id: string; name: string }) {
       <TextInput
         label={t('Reason')}
         required
-        maxLength={loanLimits.reason}
+        maxLength={maxReason}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

@@ -1,8 +1,7 @@
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import { loanLimits } from '@steward/contract/loans/loan-limits'
 import type { Loan } from '@steward/contract/loans/loans'
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { toFailure } from '../../api/failure.ts'
 import { endWords, loanTitle, spans, spanText } from '../../shared/loans/loan-words.ts'
 import { reloadLoans } from '../../shared/loans/loans.queries.ts'
 import { actionText } from '../../shared/permissions/permission-text.ts'
+import { DecidedFields, DecisionForm } from '../../shared/requests/decision.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { inRow } from '../../ui/format/phrases.ts'
@@ -102,19 +102,7 @@ function Outcome({ of: loan }: { of: Loan }) {
       <Field label={t('Status')}>
         <StatusBadge status={loan.status} />
       </Field>
-      {loan.decidedBy && (
-        <Field label={t('Decided by')}>
-          {rich('{name}, {at}', {
-            name: <bdi>{loan.decidedBy.name}</bdi>,
-            at: <Time at={loan.decidedAt} />,
-          })}
-        </Field>
-      )}
-      {loan.decision && (
-        <Field label={t('Reason of the decision')}>
-          <bdi>{loan.decision}</bdi>
-        </Field>
-      )}
+      <DecidedFields of={loan} />
       {loan.endsAt && (
         <Field label={t('Until')}>
           <Time at={loan.endedAt ?? loan.endsAt} />
@@ -153,7 +141,11 @@ function StateOf({ state }: Pick<Details['records'][number], 'state'>) {
   return <span className="dim">{state === 'deleted' ? t('deleted') : t('gone')}</span>
 }
 
-function useDecision(send: () => Promise<unknown>, said: string, onDone: () => void) {
+function useDecision<V = void>(
+  send: (value: V) => Promise<unknown>,
+  said: string,
+  onDone: () => void,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -168,11 +160,9 @@ function useDecision(send: () => Promise<unknown>, said: string, onDone: () => v
 function Decision({ loan, records, onDone }: Details & { onDone: () => void }) {
   const [kept, setKept] = useState(() => new Set(records.map(({ _id }) => _id)))
   const [minutes, setMinutes] = useState(loan.minutes)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const params = { id: loan._id }
   const grant = useDecision(
-    () =>
+    (reason: string) =>
       call('loans.grant', {
         params,
         body: { minutes, reason, ...(records.length > 0 && { records: [...kept] }) },
@@ -181,12 +171,10 @@ function Decision({ loan, records, onDone }: Details & { onDone: () => void }) {
     onDone,
   )
   const decline = useDecision(
-    () => call('loans.decline', { params, body: { reason } }),
+    (reason: string) => call('loans.decline', { params, body: { reason } }),
     t('Request declined'),
     onDone,
   )
-  const isSending = grant.isPending || decline.isPending
-  const failed = grant.error ?? decline.error
   if (loan.obstacle !== null) {
     return (
       <>
@@ -231,36 +219,13 @@ function Decision({ loan, records, onDone }: Details & { onDone: () => void }) {
         data={shorter.map((each) => ({ value: String(each), label: spanText(each) }))}
         onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
       />
-      <Textarea
-        label={t('Your reason')}
-        description={t('Needed to decline; who asked can read it')}
-        rows={2}
-        maxLength={loanLimits.reason}
-        value={reason}
-        error={isMissing && reason.trim() === '' ? t('Say why you decline it') : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      <DecisionForm
+        hint={t('Needed to decline; who asked can read it')}
+        missing={t('Say why you decline it')}
+        refuse={{ label: t('Decline', {}, 'a request'), write: decline }}
+        accept={{ label: t('Grant'), write: grant }}
+        isBlocked={records.length > 0 && kept.size === 0}
       />
-      <FailureBox failure={failed ? toFailure(failed) : null} />
-      <DialogActions>
-        <Button
-          loading={decline.isPending}
-          disabled={isSending}
-          onClick={() => {
-            setMissing(true)
-            if (reason.trim() !== '') decline.mutate()
-          }}
-        >
-          {t('Decline')}
-        </Button>
-        <Button
-          variant="filled"
-          loading={grant.isPending}
-          disabled={isSending || (records.length > 0 && kept.size === 0)}
-          onClick={() => grant.mutate()}
-        >
-          {t('Grant')}
-        </Button>
-      </DialogActions>
     </>
   )
 }

@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core'
-import type { Loan } from '@steward/contract/loans/loans'
 import { type Message, msg, t } from '@steward/i18n/reader'
 import { IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loanTitle, spanText } from '../../shared/loans/loan-words.ts'
+import { RequestItem, RequestItems } from '../../shared/requests/request-items.tsx'
 import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { LinkTab, LinkTabs } from '../../ui/links/link-tabs.tsx'
-import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
-import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { LoanDialog } from './loan-dialog.tsx'
 import classes from './loans.module.css'
 import { type LoanTab, loansOf } from './requests.queries.ts'
@@ -68,80 +66,33 @@ function LoanList({ tab }: { tab: LoanTab }) {
   const { title, hint, empty } = tabs[tab]
   return (
     <Section title={t(title)} hint={t(hint)}>
-      {!data ? (
-        <SectionState error={error} onRetry={() => void refetch()} />
-      ) : data.loans.length === 0 && page === 1 ? (
-        <p className="dim">{t(empty)}</p>
-      ) : (
-        <>
-          <Items label={t(title)}>
-            {data.loans.map((loan) => (
-              <LoanItem key={loan._id} of={loan} onOpen={() => setOpen(loan._id)} />
-            ))}
-          </Items>
-          <Pager page={page} pages={data.pagination.totalPages} onPage={setPage} />
-        </>
-      )}
+      <RequestItems
+        label={t(title)}
+        empty={t(empty)}
+        list={data?.loans}
+        error={error}
+        onRetry={refetch}
+        page={page}
+        pages={data?.pagination.totalPages}
+        onPage={setPage}
+      >
+        {(loan) => (
+          <RequestItem
+            key={loan._id}
+            of={loan}
+            title={loanTitle(loan)}
+            icon={<IconHandStop size="1.25rem" stroke={1.6} aria-hidden />}
+            mayDecide={loan.status === 'asked' && loan.obstacle === null}
+            more={
+              loan.status === 'active'
+                ? rich('ends {at}', { at: <Time at={loan.endsAt} /> })
+                : spanText(loan.minutes)
+            }
+            onOpen={() => setOpen(loan._id)}
+          />
+        )}
+      </RequestItems>
       {open !== null && <LoanDialog id={open} onClose={() => setOpen(null)} />}
     </Section>
-  )
-}
-
-function LoanItem(props: { of: Loan; onOpen: () => void }) {
-  const { of: loan } = props
-  const title = loanTitle(loan)
-  const waits = loan.status === 'asked' && loan.obstacle === null
-  return (
-    <Item
-      icon={<IconHandStop size="1.25rem" stroke={1.6} aria-hidden />}
-      title={
-        <>
-          {title} <StatusBadge status={loan.status} />
-        </>
-      }
-      actions={
-        <Button
-          {...(waits && { variant: 'filled' })}
-          aria-label={
-            waits
-              ? t('Review: {request}, by {name}', { request: title, name: loan.by.name })
-              : t('Show: {request}, by {name}', { request: title, name: loan.by.name })
-          }
-          onClick={props.onOpen}
-        >
-          {waits ? t('Review') : t('Show')}
-        </Button>
-      }
-    >
-      <span className="anywhere">
-        <bdi>{loan.reason}</bdi>
-      </span>
-      <span>
-        {rich('{name}, {at}', {
-          name: <bdi>{loan.by.name}</bdi>,
-          at: <Time at={loan.createdAt} />,
-        })}
-        {' · '}
-        {loan.status === 'active'
-          ? rich('ends {at}', { at: <Time at={loan.endsAt} /> })
-          : spanText(loan.minutes)}
-      </span>
-    </Item>
-  )
-}
-
-function Pager(props: { page: number; pages: number; onPage: (page: number) => void }) {
-  const { page, pages, onPage } = props
-  if (pages <= 1) return null
-  return (
-    <div className="row gap-8">
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('Newer')}
-      </Button>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('Older')}
-      </Button>
-      <span className="dim">{t('Page {page} of {pages}', { page, pages })}</span>
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { ContentChoice } from '@steward/contract/privacy/places'
 import type { ErasurePreview } from '@steward/contract/privacy/privacy'
+import { maxReason } from '@steward/contract/values/max-reason'
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -89,7 +90,7 @@ function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
       <TextInput
         label={t('Reason')}
         description={t('Stands in the audit log')}
-        maxLength={300}
+        maxLength={maxReason}
         value={reason}
         error={tried && reason.trim() === '' ? t('Say why') : fields['reason']}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -16,7 +16,7 @@ export function ConsentNote({ id }: { id: string }) {
   const own = data?.mine.find(({ records }) => records.includes(id))
   if (!own) return null
   const link = (text: ReactNode) => (
-    <Link to="/approvals" search={{ of: 'mine' }}>
+    <Link to="/approvals/$tab" params={{ tab: 'mine' }}>
       {text}
     </Link>
   )

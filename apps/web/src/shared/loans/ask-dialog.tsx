@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import { type AreaName, areas } from '@steward/contract/areas/areas'
-import { loanLimits } from '@steward/contract/loans/loan-limits'
+import { maxReason } from '@steward/contract/values/max-reason'
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ export function AskDialog(props: {
         label={t('Reason')}
         required
         rows={2}
-        maxLength={loanLimits.reason}
+        maxLength={maxReason}
         value={reason}
         error={isMissing && reason.trim() === '' ? t('Say why you need it') : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

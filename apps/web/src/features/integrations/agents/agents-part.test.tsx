@@ -131,7 +131,7 @@ test.each([
 ] as const)('offers no decision where the obstacle is %s', async (obstacle, words) => {
   serveAgents({ waiting: [proposal({ obstacle })] })
   const { user } = showApp('/integrations/agents')
-  await user.click(await button(/^Review/))
+  await user.click(await button(/^Show/))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText(words)
   expect(within(dialog).queryByRole('button', { name: 'Approve' })).toBeNull()

@@ -1,18 +1,14 @@
-import { Button, Textarea } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { Proposal, ProposedRecord } from '@steward/contract/proposals/proposals'
 import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { toFailure } from '../../../api/failure.ts'
-import { Difference } from '../../../shared/audit-log/difference.tsx'
+import { DecidedFields, DecisionForm } from '../../../shared/requests/decision.tsx'
+import { RecordDifferences } from '../../../shared/requests/record-differences.tsx'
 import { UndoBatchButton } from '../../../shared/undo/undo-actions.tsx'
 import { useUndo } from '../../../shared/undo/undo-needs.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
-import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
 import { inRow } from '../../../ui/format/phrases.ts'
 import { rich } from '../../../ui/format/rich.tsx'
 import { Time } from '../../../ui/format/time.tsx'
@@ -25,9 +21,6 @@ import { useIntegrationWrite } from '../shared/use-integration-write.ts'
 import { proposalDetails, watchProposal } from './agents.queries.ts'
 import { blastRadius, irreversible, proposalTitle } from './proposal-words.ts'
 
-/** How many records are open at first, and how many more are shown at once. */
-const shown = { open: 3, more: 25 } as const
-
 /** One proposal: what it would change and why, and the decision about it. */
 export function ProposalDialog(props: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(proposalDetails(props.id))
@@ -37,7 +30,13 @@ export function ProposalDialog(props: { id: string; onClose: () => void }) {
       {data ? (
         <div className="grid one-column gap-16">
           <Facts of={data.proposal} />
-          <Records of={data.proposal} records={data.records} />
+          <RecordDifferences
+            area={kebabOf(data.proposal.area) as AuditArea}
+            records={data.records}
+            noteOf={({ changedSince }) =>
+              changedSince && <> · {t('has changed since, and would be left as it is')}</>
+            }
+          />
           {data.proposal.status === 'waiting' ? (
             <Decision of={data.proposal} records={data.records} onDone={props.onClose} />
           ) : (
@@ -84,54 +83,23 @@ function Facts({ of: proposal }: { of: Proposal }) {
   )
 }
 
-function Records(props: { of: Proposal; records: readonly ProposedRecord[] }) {
-  const { of: proposal, records } = props
-  const [count, setCount] = useState<number>(shown.more)
-  const area = kebabOf(proposal.area) as AuditArea
-  const action = proposal.action === 'create' ? 'create' : 'update'
-  return (
-    <section className="grid one-column gap-8" aria-label={t('Records')}>
-      {records.slice(0, count).map(({ _id: id, title, before, after, changedSince }, place) => (
-        <details key={id} open={place < shown.open}>
-          <summary className="medium">
-            <bdi>{title || id}</bdi>
-            {changedSince && <> · {t('has changed since, and would be left as it is')}</>}
-          </summary>
-          <Difference entry={{ area, action, before, after }} among={title || id} />
-        </details>
-      ))}
-      {records.length > count && (
-        <div>
-          <Button onClick={() => setCount(count + shown.more)}>
-            {t('Show {count} more', { count: Math.min(shown.more, records.length - count) })}
-          </Button>
-        </div>
-      )}
-    </section>
-  )
-}
-
 function Decision(props: { of: Proposal; records: readonly ProposedRecord[]; onDone: () => void }) {
   const { of: proposal, records } = props
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const params = { id: proposal._id }
   const approve = useIntegrationWrite(
-    () => call('proposals.approve', { params, body: { reason } }),
+    (reason: string) => call('proposals.approve', { params, body: { reason } }),
     ({ data }) => {
       watchProposal(data)
       props.onDone()
     },
   )
   const reject = useIntegrationWrite(
-    () => call('proposals.reject', { params, body: { reason } }),
+    (reason: string) => call('proposals.reject', { params, body: { reason } }),
     () => {
       toast.success(t('Proposal rejected'))
       props.onDone()
     },
   )
-  const isSending = approve.isPending || reject.isPending
-  const failed = approve.error ?? reject.error
   if (proposal.obstacle !== null) {
     return (
       <Note role="note">
@@ -141,40 +109,14 @@ function Decision(props: { of: Proposal; records: readonly ProposedRecord[]; onD
       </Note>
     )
   }
-  const isLate = records.every(({ changedSince }) => changedSince)
   return (
-    <>
-      <Textarea
-        label={t('Your reason')}
-        description={t('Needed to reject; the agent can read it')}
-        rows={2}
-        maxLength={300}
-        value={reason}
-        error={isMissing && reason.trim() === '' ? t('Say why you reject it') : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <FailureBox failure={failed ? toFailure(failed) : null} />
-      <DialogActions>
-        <Button
-          loading={reject.isPending}
-          disabled={isSending}
-          onClick={() => {
-            setMissing(true)
-            if (reason.trim() !== '') reject.mutate(undefined)
-          }}
-        >
-          {t('Reject')}
-        </Button>
-        <Button
-          variant="filled"
-          loading={approve.isPending}
-          disabled={isSending || isLate}
-          onClick={() => approve.mutate(undefined)}
-        >
-          {t('Approve', {}, 'a proposal')}
-        </Button>
-      </DialogActions>
-    </>
+    <DecisionForm
+      hint={t('Needed to reject; the agent can read it')}
+      missing={t('Say why you reject it')}
+      refuse={{ label: t('Reject'), write: reject }}
+      accept={{ label: t('Approve', {}, 'a proposal'), write: approve }}
+      isBlocked={records.every(({ changedSince }) => changedSince)}
+    />
   )
 }
 
@@ -188,19 +130,7 @@ function Outcome({ of: proposal }: { of: Proposal }) {
         <Field label={t('Decision')}>
           <StatusBadge status={proposal.status} />
         </Field>
-        {proposal.decidedBy && (
-          <Field label={t('Decided by')}>
-            {rich('{name}, {at}', {
-              name: <bdi>{proposal.decidedBy.name}</bdi>,
-              at: <Time at={proposal.decidedAt} />,
-            })}
-          </Field>
-        )}
-        {proposal.decision && (
-          <Field label={t('Reason of the decision')}>
-            <bdi>{proposal.decision}</bdi>
-          </Field>
-        )}
+        <DecidedFields of={proposal} />
         {job && (
           <Field label={t('Carried out')}>
             {t('{changed} of {total} changed, {failed} left as they were', {
