@@ -3,7 +3,7 @@ import { permissionModules } from '@steward/contract/permissions/permissions'
 import type { Steward } from './lib/steward.ts'
 import { type Figure, inTurn, median, printTable, time } from './lib/table.ts'
 
-const times = 15
+const times = 45
 
 /** Lists, each with conditions: those that the counters know, and others. */
 const lists = [

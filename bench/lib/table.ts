@@ -66,16 +66,16 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-/** Runs the works in turn, several times, so that noise affects all; returns the results of each. */
+/** Runs the works in turn, each first in its round as often as the others, so that noise affects all; returns the results of each. */
 export async function inTurn<W extends Record<string, () => Promise<unknown>>>(
   rounds: number,
   works: W,
 ): Promise<{ [K in keyof W]: Awaited<ReturnType<W[K]>>[] }> {
   const results: Record<string, unknown[]> = {}
+  const turn = Object.entries(works)
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, work] of Object.entries(works)) {
-      results[name] = [...(results[name] ?? []), await work()]
-    }
+    for (const [name, work] of turn) results[name] = [...(results[name] ?? []), await work()]
+    turn.push(...turn.splice(0, 1))
   }
   return results as { [K in keyof W]: Awaited<ReturnType<W[K]>>[] }
 }
