@@ -20,10 +20,11 @@ const leaving = (body: object) =>
   new Response(JSON.stringify(body), { headers: { [acceptsTotalHeader]: 'later' } })
 
 describe('the total of a search', () => {
-  const counted = { hold: held(page(16_376)), fails: false }
+  const counted = { hold: held(page(16_376)), fails: false, atLeast: false }
   beforeEach(() => {
     counted.hold = held({ ...page(16_376), data: [] })
     counted.fails = false
+    counted.atLeast = false
     serve({
       'profile.own': () => leaving({ data: { _id: 'me', name: 'Me' } }),
       'profile.preferences': () => leaving({ data: {} }),
@@ -31,6 +32,7 @@ describe('the total of a search', () => {
         if (query['total'] === undefined) return leaving(page(1_000_000))
         if (query['total'] === 'later') return leaving(page(26, { exact: false }))
         const answer = await counted.hold.handler()
+        if (counted.atLeast) return leaving({ ...page(10_000, { exact: false }), data: [] })
         return counted.fails
           ? refusal(503, { message: 'Took too long', code: 'not_ready' })
           : leaving(answer)
@@ -62,14 +64,27 @@ describe('the total of a search', () => {
     expect(totalsAsked()).toEqual([undefined, 'later', 'only'])
   })
 
-  test('stays unsaid where it can’t be counted, and the rows stay', async () => {
+  test('is said to be at least what could be counted', async () => {
+    const { user } = showApp('/tasks?filters=none')
+    await screen.findByText('Task 1')
+    counted.atLeast = true
+    counted.hold.letGo()
+    await user.type(screen.getByLabelText('Search tasks'), 'market')
+    await waitFor(() => expect(range()).toContain('1–25 of at least 10,000'))
+    const last = screen.getByRole<HTMLButtonElement>('button', { name: 'Last page' })
+    expect(last.disabled).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: /select all|all rows|this page/i }))
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
+  })
+
+  test('is said to be at least what the page shows where it can’t be counted', async () => {
     const { user } = showApp('/tasks?filters=none')
     await screen.findByText('Task 1')
     counted.fails = true
     counted.hold.letGo()
     await user.type(screen.getByLabelText('Search tasks'), 'market')
     await waitFor(() => expect(totalsAsked()).toContain('only'))
-    await waitFor(() => expect(range()).toContain('1–25 of …'))
+    await waitFor(() => expect(range()).toContain('1–25 of at least 26'))
     expect(screen.getByText('Task 1')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -12,7 +12,8 @@ export const pagination = component('Pagination', {
   total: z.int(),
   totalPages: z.int(),
   exact: z.literal(false).optional().meta({
-    description: 'Only with total=later: the total is not counted yet, and is at least `total`',
+    description:
+      'There are at least `total`: with total=later it is not counted yet, with total=only counting takes too long',
   }),
 })
 export type Pagination = z.output<typeof pagination>

@@ -6,7 +6,7 @@ import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
 import { queryFirst, queryNumber } from '../connection/query.ts'
 import { type Condition, keyOf } from '../filters/conditions.ts'
-import { countMatching } from '../filters/search.ts'
+import { countMatching, rowsMatching } from '../filters/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
 import type { ListedTable } from '../schema/tables.ts'
@@ -60,6 +60,22 @@ export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<numb
       select ${countMatching(rows.table, rows.conditions)} as n, ${version} as version`
     return { value: counted?.n ?? 0, version: counted?.version }
   })
+
+/**
+ * The number of rows up to a bound, in turns, for where counting them all takes too long.
+ * @throws TookTooLong where even so many take too long
+ */
+export const countUpTo = (db: Db, { table, conditions }: RowsOf, bound: number): Promise<number> =>
+  cacheOf(db).queue.run(
+    () =>
+      readWithin(
+        maxCountMs,
+        '',
+        () => queryNumber(db)`
+          select count(*) from (${rowsMatching(table, conditions)} limit ${bound}) as t`,
+      ),
+    { signal: waitingSignal() },
+  )
 
 /** The number of rows if the cache has it; undefined if it would have to be counted. */
 export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {

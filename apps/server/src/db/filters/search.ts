@@ -202,6 +202,15 @@ export const matching = (table: string, conditions: readonly Condition[]): RawBu
     sql` union all `,
   )
 
+/** Selects a row without columns for each that matches. */
+export const rowsMatching = (table: string, conditions: readonly Condition[]) =>
+  sql.join(
+    splitBy('ways', conditions).map(
+      (part) => sql`select from ${sql.table(table)} as t ${where(part)}`,
+    ),
+    sql` union all `,
+  )
+
 export const countMatching = (table: string, conditions: readonly Condition[]) => {
   const counts = splitBy('ways', conditions).map(
     (part) => sql`(select count(*) from ${sql.table(table)} as t ${where(part)})`,

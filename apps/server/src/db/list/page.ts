@@ -1,13 +1,14 @@
+import type { Pagination } from '@steward/contract/lists/listing'
 import { msg } from '@steward/i18n/reader'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
 import { queryNumber } from '../connection/query.ts'
-import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
+import { countRows, countUpTo, knownCount, maxTotalMs } from '../counts/count-cache.ts'
 import { counterTotalOf, hasCounter } from '../counts/totals.ts'
 import { type Condition, splitBy, where } from '../filters/conditions.ts'
 import { matching, namesFor, searchConditions } from '../filters/search.ts'
-import { beginReading, readWithin } from '../reads/cancellation.ts'
+import { beginReading, readWithin, TookTooLong } from '../reads/cancellation.ts'
 import { farRows, isFar } from './far-page.ts'
 import {
   type Listing,
@@ -26,6 +27,9 @@ import {
 /** How long reading a list may take, in milliseconds. */
 export const maxListMs = 5_000
 
+/** Where counting all takes too long, it is counted whether there are at least so many. */
+const maxAtLeast = 10_000
+
 /** A page of a list with its total. `conditions` are those beside search; throws TookTooLong with advice. */
 export async function listPage<Row>(
   db: Db,
@@ -33,26 +37,48 @@ export async function listPage<Row>(
   query: PageQuery,
   conditions: readonly Condition[],
 ): Promise<Page<Row>> {
-  const isOnly = query.total === 'only'
-  return await readWithin(isOnly ? maxTotalMs : maxListMs, adviceFor(query), async () => {
-    const counted = [...conditions, ...searchConditions(db, listing, query.search)]
-    // A total is counted, and kept, without the ids of people that the rows are found by.
-    const names = isOnly ? undefined : await namesFor(db, listing, query.search)
+  // A total is counted, and kept, without the ids of people that the rows are found by.
+  const counted = [...conditions, ...searchConditions(db, listing, query.search)]
+  if (query.total === 'only') {
+    const work = () => totalAlone(db, listing, query, counted)
+    return { rows: [], pagination: await readWithin(maxTotalMs, adviceFor(query), work) }
+  }
+  return await readWithin(maxListMs, adviceFor(query), async () => {
+    const names = await namesFor(db, listing, query.search)
     const all = names
       ? [...conditions, ...searchConditions(db, listing, query.search, names)]
       : counted
     const skip = (query.page - 1) * query.limit
     const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
     const kept = listing.total?.(all) ?? counterTotalOf(listing.table, all)
-    if (!isOnly && !isFar(all, skip)) {
+    if (!isFar(all, skip)) {
       return kept ? await pageWithTotal(db, asked, kept) : await pageBesideTotal(db, asked, counted)
     }
     const total = kept
       ? await queryNumber(db)`select ${kept}`
-      : await countRows(db, { table: listing.table, conditions: counted }, isOnly)
-    const rows = isOnly || skip >= total ? [] : await farRows<Row>(db, asked, total)
+      : await countRows(db, { table: listing.table, conditions: counted }, false)
+    const rows = skip >= total ? [] : await farRows<Row>(db, asked, total)
     return { rows, pagination: paginationOf(query, total) }
   })
+}
+
+/** The total of a list; where counting takes too long, at least how many there are, up to a bound. */
+async function totalAlone(
+  db: Db,
+  listing: Listing,
+  query: PageQuery,
+  counted: readonly Condition[],
+): Promise<Pagination> {
+  const kept = listing.total?.(counted) ?? counterTotalOf(listing.table, counted)
+  if (kept) return paginationOf(query, await queryNumber(db)`select ${kept}`)
+  const matched = { table: listing.table, conditions: counted }
+  try {
+    return paginationOf(query, await countRows(db, matched, true))
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error
+    const total = await countUpTo(db, matched, maxAtLeast)
+    return { ...paginationOf(query, total), ...(total === maxAtLeast && { exact: false }) }
+  }
 }
 
 /** Advice to a person whose list took too long. */

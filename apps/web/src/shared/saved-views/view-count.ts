@@ -40,7 +40,8 @@ export const countOptions = (view: SavedView) => {
         const { data, pagination } = await send(routes[call], { query, signal })
         // Beside the records, or beside `data` where those are a plain array.
         const { pagination: within } = (data ?? {}) as { pagination?: unknown }
-        return numberOf(((within ?? pagination) as { total?: unknown } | undefined)?.total)
+        const said = (within ?? pagination) as { total?: unknown; exact?: unknown } | undefined
+        return said?.exact === false ? null : numberOf(said?.total)
       } catch {
         return null
       }

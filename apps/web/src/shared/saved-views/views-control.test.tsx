@@ -140,6 +140,11 @@ test('the sidebar counts two views at once, seven of an area, and none that canâ
       now -= 1
       if (query['search'] === 'word 1')
         return refusal(503, { message: 'Too dear', code: 'not_ready' })
+      if (query['search'] === 'word 2')
+        return {
+          data: [],
+          pagination: { page: 1, limit: 1, total: 10_000, totalPages: 10_000, exact: false },
+        }
       return { data: [], pagination: { page: 1, limit: 1, total: 12_345, totalPages: 1 } }
     },
   })
@@ -152,6 +157,7 @@ test('the sidebar counts two views at once, seven of an area, and none that canâ
   )
   expect(await screen.findByRole('link', { name: /^View 6\s*12,345$/ })).toBeDefined()
   expect(screen.getByRole('link', { name: 'View 1' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View 2' })).toBeDefined()
   expect(screen.getByRole('link', { name: '2 more in the Views menu' })).toBeDefined()
   expect(screen.queryByText('View 7')).toBeNull()
   expect(most).toBe(2)

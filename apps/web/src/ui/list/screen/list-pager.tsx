@@ -13,21 +13,22 @@ import { useIntent } from '../../load/use-intent.ts'
 import { pageSizes } from '../url/list-codec.ts'
 import classes from './list.module.css'
 
-/** The range of a page in its list: `26–50 of 16,376`, or `26–50 of …` while that is counted. */
-function rangeWords(pagination: Pagination, rows: number): string {
+/** The range of a page in its list: `26–50 of 16,376`, `26–50 of …` while that is counted, or `of at least 10,000`. */
+function rangeWords(pagination: Pagination, rows: number, counts: boolean): string {
   const { page, limit, total, exact } = pagination
   if (rows === 0) return t('{place} of {total}', { place: 0, total })
   const first = (page - 1) * limit + 1
-  return t('{first}–{last} of {total}', {
-    first,
-    last: first + rows - 1,
-    total: exact === false ? '…' : total,
-  })
+  const range = { first, last: first + rows - 1 }
+  if (exact === false && !counts)
+    return t('{first}–{last} of at least {total}', { ...range, total })
+  return t('{first}–{last} of {total}', { ...range, total: exact === false ? '…' : total })
 }
 
 interface PagerProps {
   /** Null while unknown; the pager then has the same size. */
   pagination: Pagination | null
+  /** Whether the total is being counted. */
+  counts: boolean
   rows: number
   page: number
   limit: number
@@ -40,7 +41,7 @@ interface PagerProps {
 export const ListPager = memo(function ListPager(props: PagerProps) {
   const { pagination, page, limit, onPage, onIntent } = props
   const last = Math.max(1, pagination?.totalPages ?? 1)
-  const counting = pagination?.exact === false
+  const isInexact = pagination?.exact === false
   const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
   const next = page < last && onIntent ? page + 1 : null
   const begin = (signal: AbortSignal) => next !== null && onIntent?.(next, signal)
@@ -77,14 +78,14 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
         </select>
       </label>
       <span className={classes.range}>
-        {pagination === null ? '' : rangeWords(pagination, props.rows)}
+        {pagination === null ? '' : rangeWords(pagination, props.rows, props.counts)}
       </span>
       <span className="inline-row wrap gap-6">
         {step(t('First page'), 1, page <= 1, IconChevronsLeft)}
         {step(t('Previous page'), Math.min(page - 1, last), page <= 1, IconChevronLeft)}
-        <PageJump page={page} last={last} counting={counting} onPage={onPage} />
+        <PageJump page={page} last={last} isInexact={isInexact} onPage={onPage} />
         {step(t('Next page'), page + 1, page >= last, IconChevronRight, intent)}
-        {step(t('Last page'), last, counting || page >= last, IconChevronsRight)}
+        {step(t('Last page'), last, isInexact || page >= last, IconChevronsRight)}
       </span>
     </nav>
   )
@@ -93,7 +94,7 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
 function PageJump(props: {
   page: number
   last: number
-  counting: boolean
+  isInexact: boolean
   onPage: (page: number) => void
 }) {
   // The typed page number until it is confirmed; null for the current page.
@@ -102,7 +103,7 @@ function PageJump(props: {
     setText(null)
     const to = Number.parseInt(text ?? '', 10)
     if (Number.isNaN(to)) return
-    const within = Math.min(props.counting ? to : props.last, Math.max(1, to))
+    const within = Math.min(props.isInexact ? to : props.last, Math.max(1, to))
     if (within !== props.page) props.onPage(within)
   }
   const field = (
@@ -124,7 +125,7 @@ function PageJump(props: {
       {/* i18n: {page} is a field with a number */}
       {rich('<w>Page</w>{page}<w>of {total}</w>', {
         page: field,
-        total: props.counting ? '…' : props.last,
+        total: props.isInexact ? '…' : props.last,
         w: (words) => <span>{words}</span>,
       })}
     </label>

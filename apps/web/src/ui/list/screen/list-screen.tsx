@@ -247,6 +247,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
               {total !== 0 && (
                 <ListPager
                   pagination={data.pagination}
+                  counts={data.counts}
                   rows={rows.length}
                   page={state.page}
                   limit={state.limit}

@@ -120,7 +120,10 @@ export function useListData<T>(
     staleTime: Number.POSITIVE_INFINITY,
     enabled: left && totalOptions !== undefined,
   })
-  const pagination = left && totalQuery.data ? { ...totalQuery.data, page: said?.page ?? 1 } : said
+  const counted = left ? totalQuery.data : undefined
+  // What is at least there may be less than what a late page shows.
+  const isMore = counted && (counted.exact !== false || counted.total > (said?.total ?? 0))
+  const pagination = isMore ? { ...counted, page: said?.page ?? 1 } : said
   const total = pagination?.exact === false ? undefined : pagination?.total
   // Known only from a server that counts without sending rows.
   const begins = isFirst(state, list) && listing !== undefined && !source.isPlaceholderData
@@ -138,6 +141,8 @@ export function useListData<T>(
     rows,
     /** Null until the first answer and after a failure. */
     pagination,
+    /** Whether the total is being counted. */
+    counts: left && totalQuery.isPending,
     /** The exact total; undefined if unknown. */
     total,
     /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
