@@ -1,5 +1,6 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, areaNames } from '@steward/contract/areas/areas'
+import { recordActions } from '@steward/contract/audit-log/audit-log.routes'
 import { conditionsOf } from '@steward/contract/permissions/conditions'
 import type { RoleReplay } from '@steward/contract/roles/replay'
 import type { UserType } from '@steward/contract/users/users'
@@ -28,18 +29,6 @@ export interface Replayed {
 
 const areaByEntry = new Map<string, AreaName>(areaNames.map((area) => [kebabOf(area), area]))
 
-const changeActions = [
-  'create',
-  'update',
-  'status',
-  'image',
-  'delete',
-  'restore',
-  'purge',
-  'undo',
-  'keep',
-]
-
 /** The entries that are looked at, with their shape as text. Those of one's own account need no permission. */
 function lookedAt({ role, since, max, visible }: Replayed): RawBuilder<unknown> {
   const conditions = visibleEntries(visible)
@@ -51,7 +40,7 @@ function lookedAt({ role, since, max, visible }: Replayed): RawBuilder<unknown> 
           sql` and `,
         )})`
   const isChange = sql`each.at >= ${since}::date at time zone 'UTC' and each.actor_id is not null
-    and each.area = any(${[...areaByEntry.keys()]}::text[]) and each.action = any(${changeActions}::text[])
+    and each.area = any(${[...areaByEntry.keys()]}::text[]) and each.action = any(${[...recordActions]}::text[])
     and (each.before is not null or each.after is not null or each.records is not null)
     and not (each.area = 'users' and each.record_id = each.actor_id and each.before is not null)`
   const state = (row: RawBuilder<unknown>, none: RawBuilder<unknown>) => sql`case

@@ -6,7 +6,7 @@ import {
   type TypesOfUser,
 } from '@steward/contract/areas/change-needs'
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
-import type { AuditAction } from '@steward/contract/audit-log/audit-log.routes'
+import { type AuditAction, recordActions } from '@steward/contract/audit-log/audit-log.routes'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { textOf } from '../../api/answers/read.ts'
@@ -16,16 +16,10 @@ import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { areaNameOf } from '../audit-log/words.ts'
 import { useMayCall } from '../permissions/may-call.ts'
 
-export const undoableActions: readonly AuditAction[] = [
-  'create',
-  'update',
-  'status',
-  'image',
-  'delete',
-  'restore',
-  'keep',
-  'undo',
-]
+/** What is deleted for good can’t be brought back. */
+export const undoableActions: readonly AuditAction[] = recordActions.filter(
+  (action) => action !== 'purge',
+)
 
 /** Columns that are set along with others, so that they need no permission of their own. */
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
