@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import { areas } from '@steward/contract/areas/areas'
 import { permission } from '@steward/contract/permissions/permissions'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
+import { chooseFile } from './lib/import-files.ts'
 import { enter, tabTo, type, writeIn } from './lib/keyboard.ts'
 import { t } from './lib/messages.ts'
 import { openAs } from './lib/signed-in.ts'
@@ -12,6 +14,18 @@ import { openWindow } from './lib/windows.ts'
 const bills = (['list', 'view', 'delete', 'restore', 'purge'] as const).map((action) =>
   permission('Operations', 'Bills', action),
 )
+
+const importing = (['list', 'view', 'create', 'import'] as const).map((action) =>
+  permission('Operations', 'Bills', action),
+)
+
+/** Sets the number of records, and no other rule. */
+async function setBulk(server: Server, bulk: number | null) {
+  const token = await tokenOf(server, server.owner)
+  const { version } = (await callServer(server, 'consents.rules', { token })) as { version: number }
+  const body = { purge: false, ownerRoles: false, exportPeople: false, bulk, version }
+  await callServer(server, 'consents.saveRules', { token, body })
+}
 
 const deletedBill = (server: Server, title: string) =>
   withData(server, async (db) => {
@@ -111,17 +125,63 @@ test('two people delete permanently, by keyboard alone', async ({ browser, page,
   await expect(page.getByText(/has declined: We need it/)).toBeVisible({ timeout: 15_000 })
   expect(await exists(server, third)).toBe(true)
 
-  const token = await tokenOf(server, server.owner)
-  const rules = (await callServer(server, 'consents.rules', { token })) as { version: number }
-  await callServer(server, 'consents.saveRules', {
-    token,
-    body: {
-      purge: false,
-      ownerRoles: false,
-      exportPeople: false,
-      bulk: null,
-      version: rules.version,
-    },
+  await setBulk(server, null)
+  await other.close()
+})
+
+test('two people import a file with many rows', async ({ browser, page, server }) => {
+  await setBulk(server, 2)
+  const colleague = await makeStaff(server, importing)
+  const other = await open(browser, server, '/approvals', colleague)
+  const review = other.getByRole('button', { name: new RegExp(`^${t('Review')}`) })
+  const askFor = async (title: string) => {
+    const lines = [0, 1, 2].map((n) => `${title} ${n},Somebody,${n + 1}.00 EUR`)
+    const text = ['title,payer,amount', ...lines].join('\n')
+    await page.goto(`${server.url}/import/bills`)
+    await chooseFile(page, { name: 'rents.csv', text })
+    const start = page.getByRole('button', { name: t('Import'), exact: true })
+    await expect(start).toBeEnabled({ timeout: 60_000 })
+    await enter(page, start)
+    const ask = page.getByRole('dialog', { name: t('A second person has to agree') })
+    await expect(ask).toContainText(act)
+    await writeIn(page, ask.getByLabel(t('Your reason')), 'The rents of this year')
+    await enter(page, ask.getByRole('button', { name: t('Ask for consent') }))
+    await expect(page.getByRole('dialog', { name: t('Waiting for consent') })).toBeVisible()
+  }
+  const count = t(areas.bills.count, { count: 3 })
+  const act = t('Import {records} from {file}', { records: count, file: 'rents.csv' })
+  const agree = async (title: string) => {
+    await expect(review).toBeVisible({ timeout: 15_000 })
+    await enter(other, review)
+    const details = other.getByRole('dialog', { name: act })
+    await expect(details).toContainText(`${title} 2`)
+    await expectAccessibleEverywhere(other, 'the details of an import')
+    await enter(other, details.getByRole('button', { name: t('Agree'), exact: true }))
+  }
+  const imported = (title: string) =>
+    withData(server, async (db) => {
+      const found = await db.selectFrom('bills').select('id').where('title', 'like', `${title} %`)
+      return (await found.execute()).length
+    })
+
+  // The page is open: it is done once the other agrees, and shows its progress.
+  await openAs(page, server, '/import/bills')
+  await askFor('Rent')
+  expect(await imported('Rent')).toBe(0)
+  await agree('Rent')
+  await expect.poll(() => imported('Rent'), { timeout: 30_000 }).toBe(3)
+  await expect(page.getByRole('button', { name: t('Import another file') })).toBeVisible({
+    timeout: 30_000,
   })
+
+  // It is closed meanwhile, and done later.
+  await askFor('Heating')
+  await enter(page, page.getByRole('button', { name: t('Close and wait') }))
+  await agree('Heating')
+  await page.goto(`${server.url}/approvals?of=mine`)
+  await enter(page, page.getByRole('button', { name: t('Do it now: {act}', { act }) }))
+  await expect.poll(() => imported('Heating'), { timeout: 30_000 }).toBe(3)
+
+  await setBulk(server, null)
   await other.close()
 })

@@ -19,6 +19,8 @@ export interface ReadingOptions extends Omit<Sent, 'source' | 'onConflict' | 'id
   maxRows?: number
   cells?: boolean
   guess?: boolean
+  /** Rows are only counted: a batch tells how many were read, and holds none. */
+  onlyCount?: boolean
   /** The words of the community, which headings of exports have. */
   words?: Words
 }

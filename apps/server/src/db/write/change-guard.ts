@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ImportArea } from '@steward/contract/areas/areas'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../schema/tables.ts'
 import type { Actor, Via } from './audit.ts'
 import type { Change } from './audit-lines.ts'
 
-/** What a request is about to do: the changes of its transaction, jobs, an export of people, or a setting. */
+/** What a request is about to do: the changes of its transaction, jobs, an export of people, an import, or a setting. */
 export type Effect =
   | { kind: 'changes'; changes: readonly Change[] }
   | { kind: 'jobs'; ids: readonly string[] }
@@ -19,6 +21,20 @@ export type Effect =
       digest(): Promise<string>
       /** The ids of the first records. */
       first(limit: number): Promise<string[]>
+    }
+  | {
+      kind: 'import'
+      list: ImportArea
+      fileName: string
+      /** How many rows the file has, each of which may add or change a record. */
+      rows: number
+      needs: readonly Permission[]
+      /** The types of the people that may be in it; null of other lists. */
+      types: readonly UserType[] | null
+      /** What it is bound to: the file, and how it is read and written. */
+      content: object
+      /** What would be written of the first rows. */
+      first: readonly Change[]
     }
   | { kind: 'setting'; setting: 'rules' | 'ownerRoles'; title: string; version: string }
 

@@ -36,7 +36,7 @@ export interface ReadBatch {
   rows: Candidate[]
   bad: BadRow[]
   read: number
-  /** How many rows repeat an earlier row of the same file, with the same id and values. */
+  /** How many rows repeat an earlier row of the same file, with the same id and values; all where they are only counted. */
   already: number
   /** How many bytes of the file have been read, from its beginning. */
   bytes: number
@@ -80,7 +80,7 @@ export async function openReading(
     const said = Object.fromEntries(draft.columns.map((column) => [column, draft.record[column]]))
     return { ...draft, content: contentHash(texts, said).toString('hex') }
   }
-  const readRow = rowReader(ids, options.cells ?? false, build)
+  const readRow = options.onlyCount ? () => null : rowReader(ids, options.cells ?? false, build)
   return {
     area,
     notes: [...first.notes, ...notesOfDates(dates)],

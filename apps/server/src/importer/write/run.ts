@@ -2,7 +2,12 @@ import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { foldDeltas } from '../../db/counts/deltas.ts'
 import { analyze } from '../../db/statistics/analyze.ts'
-import { type AuditEvent, auditAreaOf, personTypesIn } from '../../db/write/audit-lines.ts'
+import {
+  type AuditEvent,
+  auditAreaOf,
+  type Change,
+  personTypesIn,
+} from '../../db/write/audit-lines.ts'
 import type { Scope } from '../../db/write/scope.ts'
 import { newId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'
@@ -45,6 +50,8 @@ export interface ImportOptions {
   /** Called with rows that were skipped because an existing record with their id was kept. */
   onKept?: (row: BadRow) => void | Promise<void>
   onProgress?: (counts: Readonly<ImportCounts>) => void
+  /** Called in a dry run with each record that would be added or overwritten. */
+  onChange?: (change: Change) => void
 }
 
 const maxSamples = 20
@@ -206,9 +213,11 @@ async function prepareRows(run: Run, rows: readonly Candidate[]): Promise<Prepar
 }
 
 async function writePrepared(run: Run, { free, adopted }: PreparedRows): Promise<void> {
-  const { dryRun, summary } = run
+  const { area, dryRun, options, summary } = run
   if (dryRun) {
     summary.added += free.length
+    for (const { record } of free)
+      options.onChange?.({ table: area.table, before: null, after: record })
     return
   }
   await adoptRows(run, adopted)
@@ -235,13 +244,17 @@ async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promis
   }
   if (onConflict === 'keep') summary.conflicts += conflicts.length
   if (onConflict !== 'overwrite') return
-  if (!run.dryRun)
-    await overwriteRows(
-      run,
-      conflicts.filter(({ row }) => isGood(row)),
-      (record) => refusal(record, ['import', 'update', 'status']),
-    )
+  const good = conflicts.filter(({ row }) => isGood(row))
+  if (run.dryRun) for (const conflict of good) tellOverwriting(run, conflict)
+  else await overwriteRows(run, good, (record) => refusal(record, ['import', 'update', 'status']))
   summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
+}
+
+function tellOverwriting({ area, options }: Run, { row, here, columns }: Conflict): void {
+  if (!here) return
+  const values = columns.map((column) => [column, row.record[column] ?? null])
+  const after = { ...here, ...Object.fromEntries(values) }
+  options.onChange?.({ table: area.table, before: here, after })
 }
 
 async function refuseTaken(run: Run, rows: readonly Candidate[], fresh: ReadonlySet<Candidate>) {

@@ -37,7 +37,7 @@ export async function ask(
   const { asked, work } = prepare(session, call, sent)
   const found = await draft(asked, session, work, lookAt)
   const { concern, digest } = found
-  requireFewRecords(concern.count)
+  requireFewRecords(concern)
   if (!(await couldAgree(db, session.user.id, concern))) {
     throw conflict('At this moment there is nobody else who could agree to this.')
   }

@@ -10,6 +10,7 @@ import { needsOfChange, type RecordChange } from '@steward/contract/areas/change
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { ConsentRule } from '@steward/contract/consents/consents'
 import { exportNeeds } from '@steward/contract/exports/exports.routes'
+import { permissionName } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { type RecordTable, tableOf } from '../../db/schema/tables.ts'
@@ -50,6 +51,8 @@ export async function concernOf(
       return await ofJobs(tx, caller, effect.ids)
     case 'export':
       return await ofExport(tx, effect)
+    case 'import':
+      return await ofImport(tx, effect)
     case 'setting':
       return await ofSetting(tx, effect)
   }
@@ -204,6 +207,29 @@ async function ofExport(tx: Db, effect: Extract<Effect, { kind: 'export' }>) {
     forOwners: false,
     proposedBy: null,
     content: await effect.digest(),
+  }
+}
+
+async function ofImport(
+  tx: Db,
+  { list, fileName, rows, types, ...effect }: Extract<Effect, { kind: 'import' }>,
+) {
+  const rules = await readRules(tx)
+  const hit = hitBy(rules, { purge: false, ownerRoles: false, count: rows })
+  if (hit.length === 0) return undefined
+  const { area } = listOf(list)
+  const own = effect.needs.map((need) => [permissionName(need)])
+  return {
+    rules: hit,
+    area,
+    action: 'import',
+    detail: fileName,
+    count: rows,
+    needs: unique([...own, ...listNeeds(area, types)]),
+    forOwners: false,
+    proposedBy: null,
+    // What was shown of the first rows is bound as well, so that a record that has changed asks anew.
+    content: [effect.content, effect.first.map(signOf).sort()],
   }
 }
 

@@ -176,8 +176,9 @@ export function requireFewWaiting(waiting: number): void {
   )
 }
 
-export function requireFewRecords(count: number): void {
-  if (count <= consentLimits.records) return
+/** Limits the records whose versions are read at once; of an import none are. */
+export function requireFewRecords({ action, count }: Pick<Concern, 'action' | 'count'>): void {
+  if (action === 'import' || count <= consentLimits.records) return
   throw new Failure(
     'too_large',
     say('This is about {count} records, and a request for consent about at most {max}.', {

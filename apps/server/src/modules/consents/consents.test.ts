@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type BulkArea, areas as contract } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { consentHeader } from '@steward/contract/consents/consent-header'
@@ -242,6 +244,178 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
         ...given(second),
       })
       expect(await jobEnd(app, owner.token, body.data.job._id)).toMatchObject({ changed: 3 })
+    })
+  })
+
+  describe('to an import', () => {
+    const head = 'id;number;title;payer;amount;currency'
+    const csv = (name: string, count = 3) => {
+      const row = (_: unknown, n: number) => `${n};${name}-${n};Hall hire;Somebody;12.50;EUR`
+      return [head, ...Array.from({ length: count }, row)].join('\n')
+    }
+    const upload = async (text: string, token = owner.token) => {
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: '/api/admin/imports?area=bills&name=invoices.csv',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        payload: text,
+      })
+      return answer.json().data._id as string
+    }
+    const sent = (id: string, body: object = {}) => ({ params: { id }, body })
+    const start = (id: string, body: object = {}, consent?: string, token = owner.token) =>
+      app.call('imports.start', { token, ...sent(id, body), ...given(consent) })
+    const numbered = async (name: string) => {
+      const { rows } = await sql<{ title: string }>`
+        select title from bills where number like ${`${name}-%`} order by number`.execute(app.db)
+      return rows.map(({ title }) => title)
+    }
+
+    test('is asked for where its file has more rows than the number, and shows the first', async () => {
+      await setRules({ bulk: 2 })
+      const id = await upload(csv('IM'))
+      const { status, body } = await start(id)
+      expect([status, body.code, body.data]).toMatchObject([
+        403,
+        'consent_required',
+        {
+          rules: ['bulk'],
+          draft: {
+            call: 'imports.start',
+            area: 'bills',
+            action: 'import',
+            detail: 'invoices.csv',
+            count: 3,
+          },
+          possible: true,
+        },
+      ])
+      const request = await asked('imports.start', sent(id))
+      const params = { id: request._id }
+      const { body: seen } = await app.call('consents.details', { token: other.token, params })
+      mustFitContract('consents.details', seen)
+      expect(seen.data.records).toMatchObject(
+        [0, 1, 2].map((n) => ({
+          title: `IM-${n}`,
+          before: null,
+          after: { title: 'Hall hire', amount: 1250, currency: 'EUR' },
+        })),
+      )
+      expect(await numbered('IM')).toEqual([])
+      expect(refusal(await agree(request._id, owner.token))).toEqual([403, 'not_permitted'])
+      expect((await agree(request._id)).status).toBe(200)
+      const done = await start(id, {}, request._id)
+      expect(done.status).toBe(201)
+      expect(await jobEnd(app, owner.token, done.body.data._id)).toMatchObject({ changed: 3 })
+      expect(await numbered('IM')).toHaveLength(3)
+      const { body: log } = await app.call('auditLog.list', {
+        token: owner.token,
+        query: { batch: done.body.data._id },
+      })
+      expect(log.data.entries.length).toBeGreaterThan(1)
+      for (const { via } of log.data.entries)
+        expect(via.consent).toMatchObject({ _id: request._id, by: { _id: other.userId } })
+    })
+
+    test('is not asked for by a check, by few rows, or where no number is set', async () => {
+      await setRules({ purge: true, ownerRoles: true, exportPeople: true, bulk: 3 })
+      expect((await start(await upload(csv('FEW')))).status).toBe(201)
+      await setRules({ bulk: 2 })
+      const id = await upload(csv('LOOK'))
+      const looked = await start(id, { check: true })
+      expect(looked.status).toBe(201)
+      await jobEnd(app, owner.token, looked.body.data._id)
+      expect((await ask('imports.start', sent(id, { check: true }))).status).toBe(409)
+      await setRules({ purge: true, ownerRoles: true, exportPeople: true })
+      expect((await start(id)).status).toBe(201)
+    })
+
+    test('class: another file or other options: is not what was agreed to', async () => {
+      await setRules({ bulk: 2 })
+      const id = await upload(csv('OTHER'))
+      const consent = await agreed('imports.start', sent(id))
+      const twin = await upload(csv('OTHER'))
+      const answers = [
+        await start(twin, {}, consent),
+        await start(id, { set: { notes: 'Another' } }, consent),
+        await start(id, { onConflict: 'overwrite', id: ['id'] }, consent),
+        await start(id, { corrections: [{ line: 2, cells: { amount: '9999' } }] }, consent),
+      ]
+      expect(answers.map(refusal)).toEqual(Array(4).fill([409, 'conflict']))
+      expect(await numbered('OTHER')).toEqual([])
+      // A file that is not the same under the same id any more.
+      const path = join(app.config.dataDir, 'imports', id)
+      await writeFile(path, csv('OTHER').replace('12.50', '99.50'))
+      expect(refusal(await start(id, {}, consent))).toEqual([409, 'conflict'])
+      await writeFile(path, csv('OTHER'))
+      expect((await start(id, {}, consent)).status).toBe(201)
+    })
+
+    test('shows what it would overwrite, and asks anew once that has changed', async () => {
+      const first = await upload(csv('OVER'))
+      const ids = { id: ['id'] }
+      const made = await start(first, ids)
+      await jobEnd(app, owner.token, made.body.data._id)
+      await setRules({ bulk: 2 })
+      const id = await upload(csv('OVER').replaceAll('Hall hire', 'Garden hire'))
+      const options = { ...ids, onConflict: 'overwrite' }
+      const request = await asked('imports.start', sent(id, options))
+      const params = { id: request._id }
+      const { body: seen } = await app.call('consents.details', { token: other.token, params })
+      expect(seen.data.records).toMatchObject(
+        Array(3).fill({ before: { title: 'Hall hire' }, after: { title: 'Garden hire' } }),
+      )
+      expect((await agree(request._id)).status).toBe(200)
+      await sql`update bills set notes = 'Read this', version = version + 1, updated_at = now()
+        where number = 'OVER-1'`.execute(app.db)
+      expect(refusal(await start(id, options, request._id))).toEqual([409, 'conflict'])
+      expect(await numbered('OVER')).toEqual(Array(3).fill('Hall hire'))
+      const again = await agreed('imports.start', sent(id, options))
+      const done = await start(id, options, again)
+      await jobEnd(app, owner.token, done.body.data._id)
+      expect(await numbered('OVER')).toEqual(Array(3).fill('Garden hire'))
+    })
+
+    test('is given by whoever may import and see the records, and asked for by no key', async () => {
+      await setRules({ bulk: 2 })
+      const importing = ['list', 'view', 'create', 'import'].map(
+        (action) => `Operations · Bills · ${action}`,
+      )
+      const id = await upload(csv('WHO'))
+      const { _id } = await asked('imports.start', sent(id))
+      const viewer = await app.signIn(named(...bills))
+      expect((await agree(_id, viewer.token)).status).toBe(404)
+      const able = await app.signIn(named(...importing))
+      expect((await agree(_id, able.token)).status).toBe(200)
+      const agent = await createAgent(app, owner.token, ...importing)
+      const own = await upload(csv('KEY'), agent.secret)
+      expect(refusal(await start(own, {}, undefined, agent.secret))).toEqual([
+        403,
+        'consent_required',
+      ])
+      expect(refusal(await ask('imports.start', { ...sent(own), token: agent.secret }))).toEqual([
+        403,
+        'not_permitted',
+      ])
+    })
+
+    test('is used by one of two at the same moment, and kept while another import of it runs', async () => {
+      await setRules({ bulk: 2 })
+      const id = await upload(csv('TWICE'))
+      const consent = await agreed('imports.start', sent(id))
+      await sql`alter table jobs alter column lease_until set default now() + interval '50 seconds'`.execute(
+        app.db,
+      )
+      const check = await start(id, { check: true })
+      const refused = await start(id, {}, consent)
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This file is already being imported.',
+      ])
+      await app.call('jobs.cancel', { token: owner.token, params: { id: check.body.data._id } })
+      const answers = await Promise.all([start(id, {}, consent), start(id, {}, consent)])
+      await sql`alter table jobs alter column lease_until drop default`.execute(app.db)
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     })
   })
 

@@ -24,6 +24,8 @@ export async function lookAt(tx: Db, effect: Effect, concern: Concern): Promise<
       return { records: changesShown(effect.changes) }
     case 'export':
       return { records: await titled(tx, concern, await effect.first(consentLimits.shown)) }
+    case 'import':
+      return { records: changesShown(effect.first) }
     case 'setting':
       return { records: [] }
     case 'jobs': {

@@ -5,6 +5,7 @@ import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { OutcomeUnknown } from '../../db/connection/failures.ts'
 import { auditEvent } from '../../db/write/audit.ts'
+import { checkEffect, withConsent } from '../../db/write/change-guard.ts'
 import { keyedTransaction } from '../../db/write/idempotency-key.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
@@ -12,13 +13,16 @@ import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { ImportedArea } from '../../importer/fields.ts'
+import type { FileSource } from '../../importer/read/source.ts'
 import { ReaderUnavailable } from '../../importer/thread/thread.ts'
 import { importBegun } from '../../importer/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Services } from '../../services.ts'
+import { readRules } from '../consents/consents.store.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
 import { idsOf } from '../records/checks.ts'
+import { importEffect } from './import-effect.ts'
 import { type ImportContext, sha256Of } from './import-files.ts'
 import {
   createImportJob,
@@ -26,9 +30,10 @@ import {
   type ImportRow,
   isInUse,
   keepImport,
+  lockIdleImport,
 } from './imports.store.ts'
 import { inWords, needsOfImport } from './options.ts'
-import { previewImport, previewQueue } from './preview.ts'
+import { type FirstChecked, previewImport, previewQueue } from './preview.ts'
 import { discardImport, importQuota } from './quota.ts'
 
 /** Handlers of imports in the browser. */
@@ -49,22 +54,31 @@ export function importsHandlers(
   }
   const gone = () =>
     new Failure('not_found', 'This file has already been imported, or is on another server.')
-  const preview = async (
+  const reading = async <R extends object>(
     file: ImportRow,
-    options: BodyOf<'imports.preview'>,
     session: Session,
-  ): Promise<ImportPreview> => {
+    read: (source: FileSource, area: ImportedArea) => Promise<R>,
+  ): Promise<R> => {
     const area = areas.imports[file.area]
-    const words = await ownWords.read()
     const work = () =>
       files
-        .withSource(file, (source) => previewImport(context, source, area, options, session, words))
+        .withSource(file, (source) => read(source, area))
         .catch((error) => {
           throw failureOf(error)
         })
     const made = await queue.run(work, { person: session.user.id })
     if (!made) throw gone()
     return made
+  }
+  const firstChecked = async (
+    file: ImportRow,
+    options: BodyOf<'imports.preview'>,
+    session: Session,
+  ): Promise<FirstChecked> => {
+    const words = await ownWords.read()
+    return await reading(file, session, (source, area) =>
+      previewImport(context, source, area, options, session, words),
+    )
   }
   const view = (file: ImportRow) => ({ data: importView(file, areas.imports[file.area]) })
   return {
@@ -113,25 +127,35 @@ export function importsHandlers(
     },
     'imports.preview': async ({ params, body, session }) => {
       const file = await own(params.id, session)
-      return { data: await preview(file, body, session) }
+      return { data: (await firstChecked(file, body, session)).preview }
     },
     'imports.start': async ({ params, body: { check, ...options }, session }) => {
       const file = await own(params.id, session)
       // Report a missing permission now rather than by a job that fails at once.
       for (const need of needsOfImport(file.area, options)) requireAnyPermission(session, [need])
-      const { map, dates } = await preview(file, options, session)
+      const { preview, changes } = await firstChecked(file, options, session)
+      const { map, dates } = preview
       if (dates.undecided) throw undecided(dates.ambiguous.samples)
-      const action = check ? 'check' : 'import'
-      const starter = { id: session.user.id, via: actorOf(session).via }
+      const chosen = { ...options, map }
+      // The rows are counted only where their number matters, as that takes reading the whole file.
+      const isCounted = !check && (await readRules(db)).bulk !== null
+      const effect = isCounted
+        ? await reading(file, session, (source, area) =>
+            importEffect(context, source, area, chosen, changes),
+          )
+        : undefined
       const id = await keyedTransaction(db, async (tx) => {
-        const made = await createImportJob(tx, file, starter, action, { ...options, map })
-        if (made && !check) {
-          const actor = { ...actorOf(session), batch: made }
-          await auditEvent(tx, actor, importBegun(areas.imports[file.area], file.file_name))
+        await lockIdleImport(tx, file.id)
+        const consent = effect && (await checkEffect(tx, actorOf(session), effect))
+        const actor = withConsent(actorOf(session), consent)
+        const starter = { id: session.user.id, via: actor.via }
+        const job = await createImportJob(tx, file, starter, check ? 'check' : 'import', chosen)
+        if (!check) {
+          const begun = importBegun(areas.imports[file.area], file.file_name)
+          await auditEvent(tx, { ...actor, batch: job }, begun)
         }
-        return made
+        return job
       })
-      if (!id) throw new Failure('conflict', 'This file is already being imported.')
       kickJobs()
       return { data: jobView((await findJob(db, id)) as JobRow) }
     },

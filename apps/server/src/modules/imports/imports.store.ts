@@ -10,7 +10,7 @@ import {
 } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { Via } from '../../db/write/audit.ts'
-import { problemsOf } from '../../http/failure.ts'
+import { conflict, problemsOf } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../importer/parse/read-batches.ts'
 import type { ImportCounts } from '../../importer/write/run.ts'
@@ -36,15 +36,19 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
+/** Locks a file until the transaction ends, so that one job at a time begins with it; throws a Failure `conflict`. */
+export async function lockIdleImport(tx: Transaction<Tables>, id: string): Promise<void> {
+  await sql`select 1 from imports where id = ${id} for update`.execute(tx)
+  if (await isInUse(tx, id)) throw conflict('This file is already being imported.')
+}
+
 export async function createImportJob(
   tx: Transaction<Tables>,
   file: ImportRow,
   by: { id: string; via?: Via | null | undefined },
   action: 'import' | 'check',
   options: BodyOf<'imports.preview'>,
-): Promise<string | undefined> {
-  await sql`select 1 from imports where id = ${file.id} for update`.execute(tx)
-  if (await isInUse(tx, file.id)) return undefined
+): Promise<string> {
   const id = newId()
   await sql`
     insert into jobs (id, area, action, started_by, via, total, import_id, options)

@@ -12,6 +12,8 @@ const preview: WorkerLimits = {
   totalMs: 10 * second,
 }
 
+const count: WorkerLimits = { ...preview, totalMs: 60 * second }
+
 const job: WorkerLimits = { heapMegabytes, startMs: 60 * second, stallMs: 60 * second }
 
 /** What imports in the browser may take; times in milliseconds, sizes in bytes. */
@@ -30,6 +32,7 @@ export const importLimits = {
   previewsWaiting: 20,
   previewsAPerson: 3,
   preview,
+  count,
   job,
   maxRows: 2_000_000,
   reportBytes: 50 * megabyte,

@@ -19,6 +19,12 @@ export const needsOfImport = (area: ImportArea, { onConflict }: Sent): Permissio
   ...(onConflict === 'overwrite' ? overwriteNeeds(area) : []),
 ]
 
+/** The types of the people that an import may hold; null of other lists. */
+export function typesOfImport(area: ImportArea, { map, set }: Sent): UserType[] | null {
+  if (area !== 'members') return null
+  return map?.['type'] || set?.['type'] ? ['member', 'business'] : ['member']
+}
+
 /** The options of a person's import, limited by their permissions at each moment. */
 export function importOptions(
   { key, table, refusal }: ImportedArea,

@@ -2,6 +2,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/imports/imports'
 import { written } from '@steward/i18n/sentence'
 import type { Words } from '@steward/i18n/words/words'
+import type { Change } from '../../db/write/audit-lines.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
 import type { ImportedArea } from '../../importer/fields.ts'
@@ -21,6 +22,12 @@ const maxFailures = 50
 
 const maxRaw = 500
 
+/** The first rows of a file and how they would fare, and what of them would be written. */
+export interface FirstChecked {
+  preview: ImportPreview
+  changes: Change[]
+}
+
 /** Reads the first rows with some options and checks them; throws OperatorError if unreadable. */
 export async function previewImport(
   { db, limits }: ImportContext,
@@ -29,20 +36,22 @@ export async function previewImport(
   sent: BodyOf<'imports.preview'>,
   staff: Staff,
   words: Words,
-): Promise<ImportPreview> {
+): Promise<FirstChecked> {
   const how = { ...sent, words, guess: true, cells: true, batchSize: maxChecked }
   const reading = await openInWorker(file, area, how, limits.preview)
   const { columns, rows, map = {}, survey, dates } = reading.first
   const reader = translatorIn(sent.language, words)
   const options = importOptions(area, file.name, sent, () => staff)
   const failures: BadRow[] = []
+  const changes: Change[] = []
   const { read, bad, already, differing, samples, elsewhere } = await runImport(db, reading, {
     ...options,
     dryRun: true,
     firstBatchOnly: true,
     onBad: (row) => void failures.push(row),
+    onChange: (change) => void changes.push(change),
   })
-  return {
+  const preview = {
     columns,
     rows,
     map,
@@ -66,6 +75,7 @@ export async function previewImport(
       })),
     },
   }
+  return { preview, changes }
 }
 
 /** A queue that limits previews, since each takes a thread; throws a Failure `too_many`. */

@@ -15,6 +15,9 @@ export function actTitle({ call, area, action, detail, count }: Act): string {
   switch (action) {
     case 'export':
       return t('Export {records}', { records })
+    case 'import':
+      // i18n: {records} is such as “12 bills”, {file} the name of a file
+      return t('Import {records} from {file}', { records, file: detail ?? '' })
     case 'create':
       return t('Create {records}', { records })
     case 'delete':

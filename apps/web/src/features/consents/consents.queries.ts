@@ -54,10 +54,12 @@ export function useConsentWrite<V, A>(
 
 /** Asks for consent to the call of a question. */
 export async function askFor({ route, sent }: ConsentQuestion, reason: string): Promise<Consent> {
-  const { params, query, body } = sent
+  const { params, query, body, mayTakeLong } = sent
   const name = nameOf(route) as EndpointName
   const asked = { call: name, params, query, body: fieldsOf(body), reason }
-  return (await call('consents.create', { body: asked as BodySent<'consents.create'> })).data
+  // To try the call takes as long as the call.
+  const asking = { body: asked as BodySent<'consents.create'>, mayTakeLong }
+  return (await call('consents.create', asking)).data
 }
 
 /** The fields of a body; files aren't part of what is agreed to. */
@@ -74,9 +76,11 @@ export async function carryOut({ _id, call: name, asked }: Consent): Promise<voi
     query: asked.query as Record<string, string>,
     body: Object.keys(asked.body).length > 0 ? asked.body : undefined,
     consent: _id,
+    mayTakeLong: name === 'imports.start' || undefined,
   })
   if (name === 'exports.create') startDownload(answer['data'] as DataOf<'exports.create'>)
-  else if (name.startsWith('jobs.')) watchJob((answer['data'] as { _id: string })._id)
+  else if (name.startsWith('jobs.') || name === 'imports.start')
+    watchJob((answer['data'] as { _id: string })._id)
   else if (name === 'proposals.approve') {
     const { job } = answer['data'] as DataOf<'proposals.approve'>
     if (job) watchJob(job._id)

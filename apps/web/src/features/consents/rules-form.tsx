@@ -89,6 +89,7 @@ function Fields({ settings }: { settings: ConsentSettings }) {
         <NumberInput
           className={classes.number}
           label={t('More records than')}
+          description={t('Of an import, the rows of its file count')}
           min={1}
           max={consentLimits.bulk}
           allowDecimal={false}
