@@ -167,8 +167,7 @@ async function ofJobs(tx: Db, { call }: Caller, ids: readonly string[]) {
   }
 }
 
-const areaOfJob = ({ area }: Pick<JobConcern, 'area'>): AreaName =>
-  listOf(area as Parameters<typeof listOf>[0]).area
+const areaOfJob = ({ area }: Pick<JobConcern, 'area'>): AreaName => listOf(area).area
 
 /** What one job does, to which records, and what is needed to decide about it. */
 async function partOfJob(tx: Db, call: EndpointName, job: JobConcern) {
@@ -182,7 +181,7 @@ async function partOfJob(tx: Db, call: EndpointName, job: JobConcern) {
   const { needs: ofCall } = routes[call]
   const own = proposal
     ? needsOfProposal(proposal, types).flatMap((any) => byTypes(any, null))
-    : byTypes(needsOfJob(job as never) ?? (typeof ofCall === 'string' ? [] : ofCall), types)
+    : byTypes(needsOfJob(job) ?? (typeof ofCall === 'string' ? [] : ofCall), types)
   return {
     action: proposal?.action ?? job.action,
     needs: [...own, ...listNeeds(area, types)],

@@ -8,6 +8,7 @@ import { digestOfRows } from '../../db/list/digest.ts'
 import type { RecordTable, Tables } from '../../db/schema/tables.ts'
 import type { StaffRow } from '../authentication/sessions.store.ts'
 import { isActiveStaff, staffColumns } from '../authentication/sessions.store.ts'
+import type { OpenJob } from '../jobs/running.store.ts'
 
 export type RulesRow = Selectable<Tables['consent_rules']>
 
@@ -220,12 +221,7 @@ export const tookOwnerRights = async (db: Db, person: string, hours: number): Pr
       and exists (select 1 from roles where system
         and (id = changed.role_id or id::text = entry.before ->> 'role_id'))`) > 0
 
-export interface JobConcern {
-  id: string
-  area: string
-  action: string
-  patch: { status?: string | undefined; role?: string | undefined } | null
-  total: number
+export type JobConcern = Pick<OpenJob, 'id' | 'area' | 'action' | 'patch' | 'total'> & {
   proposal: string | null
 }
 
