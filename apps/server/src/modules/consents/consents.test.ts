@@ -214,6 +214,69 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       expect((await agree(_id)).status).toBe(200)
     })
 
+    test('ownerRoles: groups of an identity provider that get the rights of an owner', async () => {
+      const plain = await createRole(app.db, granting('Operations · Bills · list'))
+      const mapped = (...roles: string[]) => roles.map((role, n) => ({ group: `group ${n}`, role }))
+      const provider = { issuer: 'https://8.8.8.8/realm', clientId: 'steward' }
+      const [provisioner = ''] = await create(app.db, 'users', {
+        type: 'admin',
+        service: true,
+        role_id: plain,
+      })
+      const body = { name: 'New', ...provider, groupRoles: mapped(owner.roleId) }
+      await setRules({ ownerRoles: true })
+      const add = (sent: object, consent?: string) =>
+        app.call('identityProviders.create', {
+          token: owner.token,
+          body: sent,
+          ...given(consent),
+        })
+      const refused = await add(body)
+      expect(refusal(refused)).toEqual([403, 'consent_required'])
+      expect(refused.body.data).toMatchObject({ rules: ['ownerRoles'], possible: true })
+      const made = await add(body, await agreed('identityProviders.create', { body }))
+      expect(made.status).toBe(201)
+      const params = { id: made.body.data._id }
+      const groupsOf = async () => {
+        const { body: listed } = await app.call('identityProviders.list', { token: owner.token })
+        return listed.data.providers.find(({ _id }: { _id: string }) => _id === params.id)
+          .groupRoles
+      }
+      const before = await groupsOf()
+      const attempts = [
+        { groupRoles: mapped(plain) },
+        { groupRoles: mapped(owner.roleId, owner.roleId) },
+        { groupRoles: [{ group: 'everybody', role: owner.roleId }] },
+        // The first group of a person decides, so that one above those of owners matters as well.
+        { groupRoles: [{ group: 'clerks', role: plain }, ...mapped(owner.roleId)] },
+        { issuer: 'https://8.8.8.8/elsewhere' },
+        { clientId: 'another' },
+        { groupsClaim: 'department' },
+        { provisioner },
+      ]
+      for (const sent of attempts) {
+        const answer = await app.call('identityProviders.update', {
+          token: owner.token,
+          params,
+          body: sent,
+        })
+        expect([sent, ...refusal(answer)]).toEqual([sent, 403, 'consent_required'])
+      }
+      expect(await groupsOf()).toEqual(before)
+      const gone = await app.call('identityProviders.delete', { token: owner.token, params })
+      expect(refusal(gone)).toEqual([403, 'consent_required'])
+      // What leaves the groups of owners as they are needs nobody.
+      const quiet = { groupRoles: [...mapped(owner.roleId), { group: 'clerks', role: plain }] }
+      const { status } = await app.call('identityProviders.update', {
+        token: owner.token,
+        params,
+        body: quiet,
+      })
+      expect(status).toBe(200)
+      const other = { name: 'Plain', ...provider, issuer: 'https://8.8.8.8/other' }
+      expect((await add({ ...other, groupRoles: mapped(plain) })).status).toBe(201)
+    })
+
     test('bulk: undoing more than so many at once, and proposals of agents that change more', async () => {
       const ids = await create(app.db, 'bills', {}, {}, {})
       const start = await app.call('jobs.create', {

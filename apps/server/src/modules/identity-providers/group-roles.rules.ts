@@ -50,6 +50,28 @@ function problemOf(group: string, role: MappedRole | undefined): Sentence {
     : say('The group “{group}” is mapped to the role “{role}”, which is inactive.', named)
 }
 
+/** Where people and their groups come from, with the mapping of the groups. */
+export interface Giving {
+  issuer: string
+  client_id: string
+  groups_claim: string
+  /** The service account that sends people and their groups by SCIM. */
+  provisioner_id: string | null
+  group_roles: readonly GroupRole[]
+}
+
+/**
+ * What decides who gets a role by a provider, to be compared: where the groups come from, and the mapping up to the last
+ * group with the role, since the first group that a person is in decides. Null where no group has the role.
+ */
+export function givingOf(role: string, provider: Giving): string | null {
+  const { group_roles: mapping, issuer, client_id, groups_claim, provisioner_id } = provider
+  const last = mapping.findLastIndex((each) => each.role === role)
+  if (last < 0) return null
+  const groups = mapping.slice(0, last + 1).map((each) => [each.group, each.role === role])
+  return JSON.stringify([issuer, client_id, groups_claim, provisioner_id, groups])
+}
+
 /** Whether an account has no role, or one that the mapping gives. */
 export const isWithinMapping = (mapping: readonly GroupRole[], role: string | null): boolean =>
   role === null || mapping.some((each) => each.role === role)

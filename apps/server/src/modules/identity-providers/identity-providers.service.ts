@@ -16,6 +16,7 @@ import { checkVersion, mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
 import { clientSecretContext } from './client-secrets.ts'
+import { type Giving, givingOf } from './group-roles.rules.ts'
 import {
   countProviders,
   deleteProvider,
@@ -98,7 +99,9 @@ export async function createProvider(
     }
     const after = body.groupRoles ?? []
     const { name, issuer, clientId } = body
-    await requireMayChange(writing, authorities, { name, version: 0, group_roles: [] }, after)
+    const from = { issuer, client_id: clientId, groups_claim: '', provisioner_id: null }
+    const none = { name, version: 0, ...from, group_roles: [] }
+    await requireMayChange(writing, authorities, none, body)
     await insertProvider(writing.tx, {
       ...(columnsOf(context, id, body) as Partial<NewProvider>),
       id,
@@ -136,7 +139,7 @@ export async function changeProvider(
     await checkVersion(body.version, row, async () => before, msg('this identity provider'))
     mustBeServiceAccount(authorities, body)
     mustKeepSubjects(before, body)
-    await requireMayChange(writing, authorities, row, body.groupRoles ?? row.group_roles)
+    await requireMayChange(writing, authorities, row, body)
     const patch = changesOf(context, row, body)
     if (Object.keys(patch).length === 0) return before
     await updateProvider(tx, row.id, patch)
@@ -166,7 +169,7 @@ export const removeProvider = (
     const row = await lockProvider(writing.tx, id)
     const authorities = await lockAuthorities(writing, session, {})
     if (!row) throw noSuchProvider()
-    await requireMayChange(writing, authorities, row, [])
+    await requireMayChange(writing, authorities, row, { groupRoles: [] })
     const before = await present(writing.tx, { config }, row.id)
     await endSessionsThere(writing, session, row)
     await deleteProvider(writing.tx, row.id)
@@ -180,18 +183,26 @@ type Authorities = Awaited<ReturnType<typeof lockAuthorities>>
 async function requireMayChange(
   { tx, actor }: Pick<WriteTransaction, 'tx' | 'actor'>,
   authorities: Authorities,
-  { name, version, group_roles: before }: Pick<ProviderRow, 'name' | 'version' | 'group_roles'>,
-  after: ProviderRow['group_roles'],
+  row: Pick<ProviderRow, 'name' | 'version' | keyof Giving>,
+  sent: Sent,
 ): Promise<void> {
+  const before = row.group_roles
+  const after = sent.groupRoles ?? before
   const named = [...before, ...after].map(({ role }) => role)
   const roles = await lockMappedRoles(tx, named)
   requireMayMap(authorities, { before, after }, roles)
   const owners = roles.find(({ system }) => system)?.id
-  const groupsOf = (mapping: ProviderRow['group_roles']) =>
-    JSON.stringify(mapping.filter(({ role }) => role === owners))
-  if (groupsOf(before) === groupsOf(after)) return
-  const effect = { kind: 'setting', setting: 'ownerRoles', title: name } as const
-  await checkEffect(tx, actor, { ...effect, version: String(version) })
+  if (owners === undefined) return
+  const changed = {
+    issuer: sent.issuer ?? row.issuer,
+    client_id: sent.clientId ?? row.client_id,
+    groups_claim: sent.groupsClaim ?? row.groups_claim,
+    provisioner_id: sent.provisioner === undefined ? row.provisioner_id : sent.provisioner,
+    group_roles: after,
+  }
+  if (givingOf(owners, row) === givingOf(owners, changed)) return
+  const effect = { kind: 'setting', setting: 'ownerRoles', title: row.name } as const
+  await checkEffect(tx, actor, { ...effect, version: String(row.version) })
 }
 
 const serviceAccount = ({ provisioner }: Sent) => ({ users: provisioner ? [provisioner] : [] })
