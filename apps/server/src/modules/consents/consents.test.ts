@@ -95,7 +95,7 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       if (!about) throw new Error(`${name} is about no record`)
       const gone =
         about === 'roles' ? { status: 'deleted' } : { deleted_at: '2026-01-01T00:00:00Z' }
-      const [id = ''] = await create(app.db, about, gone as never)
+      const [id = ''] = await create(app.db, about, gone)
       const sent = request({ id, plainRole: '', need: undefined })
       const { status, body } = await app.call(name, { token: owner.token, ...sent })
       expect([status, body.code, body.data.rules]).toEqual([403, 'consent_required', ['purge']])
@@ -123,7 +123,7 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       const table = tableOf(area)
       const isGone = action === 'restore' || action === 'purge'
       const gone = isGone ? { deleted_at: '2026-01-01T00:00:00Z' } : {}
-      const ids = await create(app.db, table, gone as never, gone as never)
+      const ids = await create(app.db, table, gone, gone)
       const role = await createRole(app.db, granting())
       const patch =
         action === 'status' || action === 'feed'

@@ -9,9 +9,10 @@ import {
 } from '@steward/contract/permissions/conditions'
 import { holds, permissionModules } from '@steward/contract/permissions/permissions'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -380,10 +381,10 @@ async function makePast({ connection: { db } }: TestDatabase, cast: Cast): Promi
     const [userId = ''] = await create(db, 'users', {
       status: pick(['active', 'inactive', 'pending'] as const, n),
     })
-    const change = async (table: Table, id: string, patch: object) =>
+    const change = async <T extends Table>(table: T, id: string, patch: Updateable<Tables[T]>) =>
       write(db, actor, async ({ lock, update }) => {
         const rows = await lock(table, [id])
-        await update(table, rows as never[], patch as never)
+        await update(table, rows, patch)
       })
     await change(
       'bills',
