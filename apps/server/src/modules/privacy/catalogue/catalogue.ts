@@ -10,7 +10,7 @@ import { workPlaces } from './work.ts'
 export const personalData: readonly Place[] = [...accountPlaces, ...contentPlaces, ...workPlaces]
 
 export const columnsOf = (place: Place): [column: string, of: PersonalColumn][] =>
-  Object.entries(place.columns)
+  Object.entries(place.columns).flatMap(([column, of]) => (of ? [[column, of]] : []))
 
 /** The columns of a place in which others may have written a name or an address. */
 export const mentionsIn = (place: Place): string[] =>

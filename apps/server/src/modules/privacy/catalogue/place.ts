@@ -27,28 +27,35 @@ export interface PersonalColumn {
 }
 
 /** Which rows are a person's: by columns of the table, or by a row of another table that they belong to. */
-export type Owner<T extends Table> =
-  | readonly ColumnOf<T>[]
-  | { by: ColumnOf<T>; of: Table; key: string; person: string }
+type Owner<Column extends string> =
+  | readonly Column[]
+  | { by: Column; of: Table; key: string; person: string }
 
 /** A table that holds personal data. */
-export interface Place<T extends Table = Table> {
-  table: T
+export interface Place {
+  table: Table
   place: PersonalPlace
   /** The columns of the primary key. */
-  key: readonly ColumnOf<T>[]
+  key: readonly string[]
   /** Null where no column leads to a person, so that only names and addresses do. */
-  person: Owner<T> | null
+  person: Owner<string> | null
   /**
    * What an erasure does with the person's rows: `delete`; `replace` their columns as `erased` says; `choose`: delete or
    * keep them, as whoever erases chooses; `keep`, which needs a reason; `user`: the row of the person, which goes last.
    */
   erasure: 'delete' | 'replace' | 'choose' | 'user' | { keep: Message }
+  columns: { readonly [column: string]: PersonalColumn | undefined }
+}
+
+/** A place whose columns are those of its table. */
+interface PlaceIn<T extends Table> extends Place {
+  table: T
+  key: readonly ColumnOf<T>[]
+  person: Owner<ColumnOf<T>> | null
   columns: { readonly [C in ColumnOf<T>]?: PersonalColumn }
 }
 
-export const place = <const T extends Table>(described: Place<T>): Place =>
-  described as unknown as Place
+export const place = <const T extends Table>(described: PlaceIn<T>): Place => described
 
 // What most columns are.
 export const name: PersonalColumn = { kind: 'name' }
