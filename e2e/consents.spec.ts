@@ -178,7 +178,7 @@ test('two people import a file with many rows', async ({ browser, page, server }
   await askFor('Heating')
   await enter(page, page.getByRole('button', { name: t('Close and wait') }))
   await agree('Heating')
-  await page.goto(`${server.url}/approvals?of=mine`)
+  await page.goto(`${server.url}/approvals/mine`)
   await enter(page, page.getByRole('button', { name: t('Do it now: {act}', { act }) }))
   await expect.poll(() => imported('Heating'), { timeout: 30_000 }).toBe(3)
 
