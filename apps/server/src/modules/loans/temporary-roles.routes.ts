@@ -3,9 +3,8 @@ import { say } from '@steward/i18n/sentence'
 import { requirePermission } from '../../http/authorize.ts'
 import { notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
-import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import { findUser } from '../users/users.store.ts'
+import { findAnyUser } from '../users/users.store.ts'
 import { endForHolder, giveUntil } from './temporary-roles.service.ts'
 import { listTemporaryRoles } from './temporary-roles.store.ts'
 
@@ -14,8 +13,9 @@ export function temporaryRolesHandlers(services: Services): HandlersOf<'temporar
   const { db } = services
   return {
     'temporaryRoles.list': async ({ params: { id }, session }) => {
-      const user = isId(id) ? await findUser(db, id) : undefined
-      if (user?.type !== 'admin') throw notFound('There is no such admin.')
+      const user = await findAnyUser(db, id, session.scope)
+      if (user?.type !== 'admin' || user.deleted_at !== null)
+        throw notFound('There is no such admin.')
       requirePermission(session, permission('Users', 'Admins', 'view'))
       return { data: { temporaryRoles: await listTemporaryRoles(db, user.id) } }
     },

@@ -119,4 +119,20 @@ describe.each(engines)('temporary roles on %s', (engine) => {
     const answer = await app.call('bills.list', { token: person.token })
     expect(answer.body.code).toBe('second_factor_missing')
   })
+
+  test('are not told of admins whom a condition leaves out', async () => {
+    const role = await createRole(app.db, granting(list, remove))
+    const person = await app.signIn(named('Operations · Tasks · list'))
+    expect((await give(owner, person.userId, role)).status).toBe(201)
+    const narrowed = await app.signIn(named('Users · Admins · list', 'Users · Admins · view'), {
+      conditions: [
+        { module: 'Users', submodule: 'Admins', action: 'list', where: { role: [owner.roleId] } },
+      ],
+    })
+    const shown = (id: string) =>
+      app.call('temporaryRoles.list', { token: narrowed.token, params: { id } })
+    expect((await shown(owner.userId)).status).toBe(200)
+    const unseen = await shown(person.userId)
+    expect([unseen.status, unseen.body]).toEqual([404, (await shown(crypto.randomUUID())).body])
+  })
 })
