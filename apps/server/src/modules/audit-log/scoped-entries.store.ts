@@ -14,7 +14,7 @@ import { auditAreaOf } from '../../db/write/audit-lines.ts'
  */
 export function entriesWithin(scope: ReadScope | null): Condition[] {
   if (!scope) return []
-  return recordTables.flatMap((table) => {
+  const ofRecords = recordTables.flatMap((table) => {
     const rows = scope.seen(table, current)
     const hidden = scope.hiddenColumns(table)
     const parts = [
@@ -25,7 +25,25 @@ export function entriesWithin(scope: ReadScope | null): Condition[] {
     const all = sql.join(parts, sql` and `)
     return [{ sql: sql<SqlBool>`(t.area <> ${auditAreaOf(table)} or (${all}))` }]
   })
+  return [...ofRecords, ...accountsWithin(scope)]
 }
+
+/** Of sign-ins and what else happens to accounts, those of people who are seen, and of the person themselves. */
+function accountsWithin(scope: ReadScope): Condition[] {
+  const people = scope.seen('users', current)
+  if (people.length === 0) return []
+  return [
+    {
+      sql: sql<SqlBool>`(t.area <> 'accounts' or t.actor_id = ${scope.user}
+        or t.record_id = ${scope.user} or ${isSeenNow('users', people)})`,
+    },
+  ]
+}
+
+/** Whether the record that an entry is about is, as it is now, among the rows that are seen. */
+const isSeenNow = (table: RecordTable, rows: readonly Condition[]) => sql<SqlBool>`exists (
+  select 1 from (select t.record_id as id) as told
+    join ${sql.table(table)} as t on t.id = told.id ${where(rows)})`
 
 function withinRows(table: RecordTable, rows: readonly Condition[], user: string) {
   const is = (row: RawBuilder<unknown>) => sql<SqlBool>`exists (
@@ -33,10 +51,6 @@ function withinRows(table: RecordTable, rows: readonly Condition[], user: string
   const former = sql`coalesce(t.state, '{}') || t.before`
   const later = sql`coalesce(t.state, '{}') || t.after`
   const isWhole = sql`(t.state is not null or t.before is null or t.after is null)`
-  // Of an event that changes no record, the record itself decides.
-  const now = sql`exists (
-    select 1 from (select t.record_id as id) as told
-      join ${sql.table(table)} as t on t.id = told.id ${where(rows)})`
   const others = sql`not exists (
     select 1 from json_array_elements(t.records) as made (row)
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, made.row::jsonb) as t
@@ -47,7 +61,8 @@ function withinRows(table: RecordTable, rows: readonly Condition[], user: string
   return sql<SqlBool>`case
     when t.records is not null then ${others}
     when t.record_id is null then t.actor_id = ${user}
-    when t.before is null and t.after is null then ${now}
+    -- Of an event that changes no record, the record itself decides.
+    when t.before is null and t.after is null then ${isSeenNow(table, rows)}
     else ${isWhole} and (t.before is null or ${is(former)}) and (t.after is null or ${is(later)}) end`
 }
 

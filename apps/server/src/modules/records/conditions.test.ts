@@ -191,4 +191,22 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
     })
     expect(log.data.entries[0].via).toMatchObject({ loan: { _id: params.id } })
   })
+
+  test('leave out of the audit log what happened to accounts that they don’t pick', async () => {
+    const unseen = await app.signIn(bills)
+    const seen = await app.signIn(bills)
+    const { token, userId } = await app.signIn([log, permission('Users', 'Admins', 'list')], {
+      conditions: [
+        {
+          ...{ module: 'Users', submodule: 'Admins', action: 'list' },
+          where: { role: [seen.roleId] },
+        },
+      ],
+    })
+    const { body } = await app.call('auditLog.list', { token, query: { area: 'accounts' } })
+    const told = body.data.entries.map(({ record }: { record: { _id: string } }) => record._id)
+    // One's own account is always seen.
+    expect(told).toEqual(expect.arrayContaining([seen.userId, userId]))
+    expect(told).not.toContain(unseen.userId)
+  })
 })
