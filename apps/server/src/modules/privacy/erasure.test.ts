@@ -352,6 +352,23 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     expect(rows).toEqual([{ text: 'Anna Schmidt, [erased]' }])
   })
 
+  test('replaces a name that several views have, each of which keeps a name of its own', async () => {
+    const [id = ''] = await create(app.db, 'users', { name: 'Vera Views' })
+    const view = (title: string) => sql`
+      insert into saved_views (id, name, list, search, scope, owner_id, created_by, position)
+      values (${newId()}, ${title}, 'posts', '{}', 'me', ${userId}, ${userId}, 1)`
+    await view('Posts of Vera Views').execute(app.db)
+    await view('Posts of [erased]').execute(app.db)
+    const { body } = await erase(id, { name: 'Vera Views' })
+    expect(await jobEnd(app, token, body.data._id)).toMatchObject({ status: 'done' })
+    const { rows } = await sql<{ name: string }>`
+      select name from saved_views where owner_id = ${userId} order by name`.execute(app.db)
+    expect(rows.map((row) => row.name)).toEqual([
+      'Posts of [erased]',
+      expect.stringMatching(/^Posts of \[erased\] [0-9a-f]{8}$/),
+    ])
+  })
+
   test('is done in batches, each after the other', async () => {
     const [id = ''] = await create(app.db, 'users', { name: 'Many Posts' })
     await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${id}, 'Post by Many Posts'

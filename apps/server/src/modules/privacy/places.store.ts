@@ -2,7 +2,7 @@ import { erasedName } from '@steward/contract/privacy/places'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { isAmong, queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
-import { columnsOf, mentionsIn } from './catalogue/catalogue.ts'
+import { columnsOf, isUnique, mentionsIn } from './catalogue/catalogue.ts'
 import type { Place } from './catalogue/place.ts'
 import type { Sought } from './identifiers.ts'
 
@@ -128,6 +128,13 @@ async function update(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Columns of unique texts hold 200 characters or more. */
+const uniqueLength = 200
+
+/** A text with the end of the row's id, so that no other row has the same. */
+const toldApart = (text: RawBuilder<unknown>) =>
+  sql`left(${text}, ${sql.lit(uniqueLength - 9)}) || ' ' || right(id::text, 8)`
+
 interface Mentions {
   condition: RawBuilder<SqlBool>
   values: RawBuilder<unknown>
@@ -139,9 +146,11 @@ async function mentionsOf(db: Db, place: Place, sought: Sought): Promise<Mention
     const type = types.get(column) ?? 'text'
     const pattern = type.startsWith('json') ? sought.jsonPattern : sought.pattern
     const own = sql.ref(column)
+    const replaced = sql`regexp_replace(${own}::text, ${pattern}, ${sought.replacement}, 'gi')`
+    const value = isUnique(place, column) ? toldApart(replaced) : replaced
     return {
       condition: sql`${sql.ref(`t.${column}`)}::text ~* ${pattern}`,
-      value: sql`${own} = regexp_replace(${own}::text, ${pattern}, ${sought.replacement}, 'gi')::${sql.raw(type)}`,
+      value: sql`${own} = ${value}::${sql.raw(type)}`,
     }
   })
   return {

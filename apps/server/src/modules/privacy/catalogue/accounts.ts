@@ -164,7 +164,12 @@ export const accountPlaces = [
     key: ['id'],
     person: ['owner_id'],
     erasure: 'delete',
-    columns: { name: content, list: technical, scope: technical, search: content },
+    columns: {
+      name: { ...content, isUnique: true },
+      list: technical,
+      scope: technical,
+      search: content,
+    },
   }),
   place({
     table: 'service_keys',

@@ -15,3 +15,7 @@ export const columnsOf = (place: Place): [column: string, of: PersonalColumn][] 
 /** The columns of a place in which others may have written a name or an address. */
 export const mentionsIn = (place: Place): string[] =>
   columnsOf(place).flatMap(([column, { mentions }]) => (mentions ? [column] : []))
+
+/** Whether no two rows of a place may have the same in a column. */
+export const isUnique = (place: Place, column: string): boolean =>
+  columnsOf(place).some(([name, of]) => name === column && of.isUnique)

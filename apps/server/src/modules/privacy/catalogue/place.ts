@@ -24,6 +24,8 @@ export interface PersonalColumn {
   of?: string
   /** Others may have written a name or an address in it, which an erasure looks for in every row. */
   mentions?: true
+  /** No two rows may have the same, as those would in which something is replaced. */
+  isUnique?: true
 }
 
 /** Which rows are a person's: by columns of the table, or by a row of another table that they belong to. */

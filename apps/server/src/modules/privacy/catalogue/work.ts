@@ -188,7 +188,7 @@ export const workPlaces = [
     key: ['id'],
     person: null,
     erasure: { keep: msg('Names of groups are the provider’s own.') },
-    columns: { display_name: others },
+    columns: { display_name: { ...others, isUnique: true } },
   }),
   place({
     table: 'erased_people',
