@@ -369,6 +369,18 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     ])
   })
 
+  test('takes a name of one word from the tasks that are about the person', async () => {
+    const [id = ''] = await create(app.db, 'users', { name: 'Cher' })
+    const [task = ''] = await create(app.db, 'tasks', { title: 'Look at this account' })
+    await sql`update tasks set about_area = 'users', about_id = ${id}, about_title = 'Cher' where id = ${task}`.execute(
+      app.db,
+    )
+    const { body } = await erase(id, { name: 'Cher' })
+    await jobEnd(app, token, body.data._id)
+    const { rows } = await sql`select about_title from tasks where id = ${task}`.execute(app.db)
+    expect(rows).toEqual([{ about_title: 'Erased person' }])
+  })
+
   test('is done in batches, each after the other', async () => {
     const [id = ''] = await create(app.db, 'users', { name: 'Many Posts' })
     await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${id}, 'Post by Many Posts'

@@ -23,11 +23,16 @@ function isTheirs({ person }: Place, id: string): RawBuilder<SqlBool> {
 
 /** The columns of a place that may be another's than the row, with the column that leads to whose. */
 const ofAnother = (place: Place) =>
-  columnsOf(place).flatMap(([column, { of, erased }]) => (of ? [{ column, of, erased }] : []))
+  columnsOf(place).flatMap(([column, { of, erased, exported }]) =>
+    of ? [{ column, of, erased, exported }] : [],
+  )
+
+/** The columns of which an erasure takes a name, in whoever's row it stands. */
+export const namedIn = (place: Place) => ofAnother(place).filter(({ erased }) => erased)
 
 /** The condition that a row `t` of somebody else has the person's name beside their id, and hasn't lost it yet. */
 function isNamed(place: Place, id: string): RawBuilder<SqlBool> {
-  const named = ofAnother(place).filter(({ erased }) => erased)
+  const named = namedIn(place)
   if (named.length === 0) return sql`false`
   return sql`(${sql.join(
     named.map(
@@ -102,7 +107,7 @@ export async function replaceTheirs(db: Db, place: Place, id: string, limit: num
 
 /** Replaces the name of a person in at most `limit` rows of others; returns how many. */
 export async function replaceNamed(db: Db, place: Place, id: string, limit: number) {
-  const named = ofAnother(place).filter(({ erased }) => erased)
+  const named = namedIn(place)
   if (named.length === 0) return 0
   const values = sql.join(
     named.map(({ column, of }) => {
@@ -193,7 +198,9 @@ export async function* readTheirs(
       ? [{ column, exported: undefined, kind: 'technical', of: undefined }]
       : [],
   )
-  const shared = ofAnother(place).map(({ of }) => sql`${sql.ref(`t.${of}`)} = ${id}::uuid`)
+  const shared = ofAnother(place).flatMap(({ of, exported }) =>
+    exported === 'others' ? [] : sql`${sql.ref(`t.${of}`)} = ${id}::uuid`,
+  )
   const theirs = sql.join([isTheirs(place, id), ...shared], sql` or `)
   const columns = [...held, ...times].map(({ column, exported, kind, of }) => {
     const value = sql.ref(`t.${column}`)

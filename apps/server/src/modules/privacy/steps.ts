@@ -8,7 +8,13 @@ import { mentionsIn, personalData } from './catalogue/catalogue.ts'
 import type { Place } from './catalogue/place.ts'
 import { eraseFromCopies } from './copies.store.ts'
 import { type Identifiers, soughtOf } from './identifiers.ts'
-import { deleteTheirs, replaceMentions, replaceNamed, replaceTheirs } from './places.store.ts'
+import {
+  deleteTheirs,
+  namedIn,
+  replaceMentions,
+  replaceNamed,
+  replaceTheirs,
+} from './places.store.ts'
 import { deleteAttempts, isPurged, purgePerson, purgeTheirs } from './purge-content.store.ts'
 import { dropSnapshots, forgetUploader } from './snapshots.store.ts'
 
@@ -70,6 +76,13 @@ const rowsOf = (place: Place): ErasureStep | [] => {
       ...step,
       erase: async ({ tx }, { person }) =>
         inBatches(await replaceTheirs(tx, place, person, batchSize)),
+    }
+  }
+  if (typeof erasure === 'object' && namedIn(place).length > 0) {
+    return {
+      ...step,
+      erase: async ({ tx }, { person }) =>
+        inBatches(await replaceNamed(tx, place, person, batchSize)),
     }
   }
   if (erasure !== 'choose') return []

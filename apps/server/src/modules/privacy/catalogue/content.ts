@@ -1,5 +1,5 @@
 import { msg } from '@steward/i18n/reader'
-import { content, derived, others, place, technical } from './place.ts'
+import { content, derived, nameOf, others, place, technical } from './place.ts'
 
 const written = { keep: msg('It stays as a record of the community, under no name.') }
 const erasedName = { kind: 'name', erased: 'name', mentions: true } as const
@@ -52,7 +52,7 @@ export const contentPlaces = [
     columns: {
       title: content,
       description: content,
-      about_title: others,
+      about_title: { ...nameOf('about_id'), exported: 'others' },
       status: technical,
       priority: technical,
       search: derived,

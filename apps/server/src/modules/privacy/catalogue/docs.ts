@@ -31,12 +31,15 @@ const columns = (place: Place) =>
 /** The table of docs/privacy.md: every place with its columns, whose they are, and what becomes of them. */
 export function placesTable(): string {
   const rows = personalData.map((place) => {
+    const hasNames = columnsOf(place).some(([, { of }]) => of)
+    const named = hasNames ? '; in rows of others the name' : ''
     const effect =
-      typeof place.erasure === 'object' ? `stays. ${place.erasure.keep}` : effects[place.erasure]
-    const named = columnsOf(place).some(([, { of }]) => of) ? '; in rows of others the name' : ''
+      typeof place.erasure === 'object'
+        ? `stays${named && ', but for the name'}. ${place.erasure.keep}`
+        : `${effects[place.erasure]}${named}`
     const all = columnsOf(place).map(([, column]) => column)
     const out = place.person === null ? 'no: about others' : exported(all)
-    return `| ${personalPlaces[place.place]}: \`${place.table}\` | ${columns(place)} | ${whose(place)} | ${out} | ${effect}${named} |`
+    return `| ${personalPlaces[place.place]}: \`${place.table}\` | ${columns(place)} | ${whose(place)} | ${out} | ${effect} |`
   })
   return [
     '| table | columns | whose | exported | at an erasure |',
