@@ -188,7 +188,7 @@ export async function createApp(
   const working = {
     ...services,
     proposals: carryOut(services),
-    erasures: eraseWork({ ...ofErasures, scopeOf }),
+    erasures: eraseWork(ofErasures),
   }
   const runners = makeRunners(working, importLane(ofImports, services), logger)
   app.addHook('onReady', async () => runners.start())

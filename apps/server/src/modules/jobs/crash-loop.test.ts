@@ -90,7 +90,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     const proposals = carryOut({ db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: 'postgres://shared' }
     const { dataDir } = database.config
-    const erasures = eraseWork({ db, scopeOf, storage: folderStorage(dataDir), dataDir })
+    const erasures = eraseWork({ db, storage: folderStorage(dataDir), dataDir })
     const services = { db, areas, scopeOf, config, mailUsers: () => {}, proposals, erasures }
     const runners = makeRunners(services, lane, logger)
     runners.start()

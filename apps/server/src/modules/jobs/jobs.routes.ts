@@ -133,6 +133,8 @@ export function jobsHandlers(services: Services): HandlersOf<'jobs'> {
     },
     'jobs.cancel': async ({ params, session }) => {
       const job = await own(params.id, session)
+      if (job.action === 'erase' && !['done', 'cancelled'].includes(job.status))
+        throw erasureGoesOn()
       const open = ['waiting', 'running', 'paused', 'stopped'] as const
       return await move(job, open, 'cancelled', 'cancelled')
     },
@@ -150,6 +152,10 @@ export function jobsHandlers(services: Services): HandlersOf<'jobs'> {
     },
   }
 }
+
+/** The person is deleted once their erasure has begun, and nobody would find the rest of what is held about them. */
+const erasureGoesOn = () =>
+  conflict('An erasure that has begun can’t be cancelled. You can pause it and resume it later.')
 
 /** Throws a Failure `not_permitted` without the permission of the same action on one record. */
 function mustBePermitted(

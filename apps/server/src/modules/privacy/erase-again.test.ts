@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../ids.ts'
 import { folderStorage } from '../../storage/folder.ts'
 import { backUp, backupFolder, restoreFrom } from '../../testing/backups.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -87,6 +88,17 @@ describe.each(engines)('erased people and backups on %s', (engine) => {
     const id = await makePerson(database)
     const context = contextOf(database)
     await noteErased(context.storage, { id, content: 'keep', erasedAt: new Date().toISOString() })
+    expect(await eraseAgain(context)).toBe(1)
+    expect(await leftOf(database)).toEqual([])
+    expect(await eraseAgain(context)).toBe(0)
+  })
+
+  test('a server that starts ends the erasures whose job is gone', async () => {
+    const database = await open()
+    const id = await makePerson(database)
+    const context = contextOf(database)
+    const by = { user: newId(), job: newId() }
+    await noteErasure(context.db, id, by, 'keep', await readIdentifiers(context.db, id))
     expect(await eraseAgain(context)).toBe(1)
     expect(await leftOf(database)).toEqual([])
     expect(await eraseAgain(context)).toBe(0)

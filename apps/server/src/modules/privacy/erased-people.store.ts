@@ -2,7 +2,13 @@ import type { ContentChoice } from '@steward/contract/privacy/places'
 import type { Erasure } from '@steward/contract/privacy/privacy'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryExists, queryFirst, queryNumber } from '../../db/connection/query.ts'
+import {
+  queryAll,
+  queryColumn,
+  queryExists,
+  queryFirst,
+  queryNumber,
+} from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { Identifiers } from './identifiers.ts'
 
@@ -75,6 +81,20 @@ export async function finishErasure(tx: Db, person: string): Promise<void> {
 export const listFinished = (db: Db) =>
   queryAll(db)<{ id: string; content: ContentChoice; finished_at: string }>`
     select id, content, finished_at from erased_people where finished_at is not null`
+
+/** The people whose erasure isn't over and has no job any more, which goes with the account of whoever began it. */
+export const listAbandoned = (db: Db) =>
+  queryColumn(db)`
+    select id from erased_people as erased where finished_at is null
+      and not exists (select 1 from jobs as job where job.id = erased.job_id)`
+
+/** Hands the erasures that a person began, and that aren't over, to whoever erases that person. */
+export async function handOverErasures(tx: Db, person: string): Promise<void> {
+  await sql`
+    update jobs set started_by = erased.erased_by from erased_people as erased
+    where erased.id = ${person} and erased.erased_by is not null and jobs.started_by = erased.id
+      and jobs.action = 'erase' and jobs.status not in ('done', 'cancelled')`.execute(tx)
+}
 
 export type ErasureRow = Selectable<Tables['erased_people']> & {
   by_name: string | null

@@ -394,6 +394,59 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     expect(rows).toEqual([])
   }, 120_000)
 
+  describe('once it has begun', () => {
+    const may = named(
+      ...['System · Personal data · erase', 'Users · Members · list', 'Users · Members · view'],
+      ...['Users · Members · delete'],
+    )
+    const move = (does: 'pause' | 'resume' | 'cancel', id: string) =>
+      app.call(`jobs.${does}`, { token, params: { id } })
+    /** Begins to erase a person, and pauses that before it is over. */
+    async function begun(of: string, by: string) {
+      const [id = ''] = await create(app.db, 'users', { name: of, type: 'member' })
+      await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${id}, 'By ' || ${of}
+        from generate_series(1, 2000)`.execute(app.db)
+      await rebuildCounters(app.db)
+      const { body } = await erase(id, { name: of, content: 'delete' }, by)
+      const job: string = body.data._id
+      expect((await move('pause', job)).body.data.status).toBe('paused')
+      return { id, job }
+    }
+    const isErased = async ({ id, job }: { id: string; job: string }, of: string) => {
+      expect((await move('resume', job)).status).toBe(200)
+      expect(await jobEnd(app, token, job)).toMatchObject({ status: 'done' })
+      expect(await whereItIs([of])).toEqual([])
+      const { rows } = await sql`
+        select 1 from erased_people where id = ${id} and finished_at is not null`.execute(app.db)
+      expect(rows).toHaveLength(1)
+    }
+
+    test('can’t be cancelled', async () => {
+      const erasure = await begun('Carla Cancelled', token)
+      const { status, body } = await move('cancel', erasure.job)
+      expect([status, body.code]).toEqual([409, 'conflict'])
+      await isErased(erasure, 'Carla Cancelled')
+    })
+
+    test('is done to its end, also where whoever began it has lost the permission', async () => {
+      const by = await app.signIn(may)
+      const erasure = await begun('Lotta Lost', by.token)
+      const stopped = await app.call('users.changeStatus', { token, params: { id: by.userId } })
+      expect(stopped.body.data.status).toBe('inactive')
+      await isErased(erasure, 'Lotta Lost')
+    })
+
+    test('is done to its end, also where whoever began it is erased', async () => {
+      const by = await app.signIn(may)
+      const erasure = await begun('Tessa Two', by.token)
+      await sql`update users set name = 'Erica Eraser' where id = ${by.userId}`.execute(app.db)
+      const { body } = await erase(by.userId, { name: 'Erica Eraser' })
+      expect(await jobEnd(app, token, body.data._id)).toMatchObject({ status: 'done' })
+      await isErased(erasure, 'Tessa Two')
+      expect(await whereItIs(['Erica Eraser'])).toEqual([])
+    })
+  })
+
   test('begins again at a step that this version does not know', async () => {
     const [id = ''] = await create(app.db, 'users', {
       name: 'Old Step',

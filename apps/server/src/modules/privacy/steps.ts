@@ -7,6 +7,7 @@ import { eraseFromAuditLog } from './audit-entries.ts'
 import { mentionsIn, personalData } from './catalogue/catalogue.ts'
 import type { Place } from './catalogue/place.ts'
 import { eraseFromCopies } from './copies.store.ts'
+import { handOverErasures } from './erased-people.store.ts'
 import { type Identifiers, soughtOf } from './identifiers.ts'
 import {
   deleteTheirs,
@@ -126,6 +127,14 @@ const auditPass = (name: string): ErasureStep => ({
  * writes entries; lists of a past moment are prepared from both, so that they come last.
  */
 export const erasureSteps: readonly ErasureStep[] = [
+  {
+    name: 'erasures of others',
+    place: 'erasures',
+    erase: async ({ tx }, { person }) => {
+      await handOverErasures(tx, person)
+      return { count: 0, isOver: true }
+    },
+  },
   ...personalData.flatMap(rowsOf),
   ...personalData.flatMap(mentionsOf),
   {

@@ -257,7 +257,7 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     const { dataDir } = app.config
     const scopeOf = scopesOf(areas.all)
     const storage = folderStorage(dataDir)
-    const erasures = eraseWork({ db: app.db, scopeOf, storage, dataDir })
+    const erasures = eraseWork({ db: app.db, storage, dataDir })
     const services = {
       db: app.db,
       areas,
