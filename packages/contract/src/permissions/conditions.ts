@@ -3,7 +3,13 @@ import { type Field, type Fields, namesWhere } from '../areas/field.ts'
 import { areaFields, type Listed, listings, titleField } from '../areas/listings.ts'
 import { userSubmodule } from '../users/users.routes.ts'
 import type { Permission } from './permission-catalogue.ts'
-import { grantedIn, holds, type PermissionModule, permissionModules } from './permissions.ts'
+import {
+  allPermissions,
+  grantedIn,
+  holds,
+  type PermissionModule,
+  permissionModules,
+} from './permissions.ts'
 
 type UserType = keyof typeof userSubmodule
 
@@ -16,6 +22,11 @@ export interface RowCondition {
   submodule: string
   action: string
   where: Where
+  /**
+   * Of the rights of several roles: what the role with this condition shows, where another role shows more. The permission is
+   * for what is among both.
+   */
+  within?: readonly RowCondition[]
 }
 
 /** The fields of a submodule's records that aren't shown (`hidden`) or can't be changed (`readOnly`). */
@@ -138,13 +149,26 @@ const isOf =
   (other: { module: string; submodule: string; action?: string }) =>
     other.module === module && other.submodule === submodule && other.action === action
 
-/** The conditions of a permission; undefined where it isn't narrowed. */
-export function conditionsOf(
+/** What narrows a permission to some rows; undefined where nothing does. */
+export function limitsOf(
   { conditions }: Pick<Rights, 'conditions'>,
   permission: Permission,
-): readonly Where[] | undefined {
+): readonly RowCondition[] | undefined {
   const found = conditions.filter(isOf(permission))
-  return found.length > 0 ? found.map(({ where }) => where) : undefined
+  return found.length > 0 ? found : undefined
+}
+
+/** The conditions of a permission; undefined where it isn't narrowed. */
+export const conditionsOf = (
+  rights: Pick<Rights, 'conditions'>,
+  permission: Permission,
+): readonly Where[] | undefined => limitsOf(rights, permission)?.map(({ where }) => where)
+
+/** The permissions to list what a permission is about, whose conditions are for it, too. */
+const listsOf = ({ module, submodule }: { module: string; submodule: string }): Permission[] => {
+  const isOfAllTypes = areaOfSubmodule(module, submodule)?.type === null && module === 'Users'
+  const submodules = isOfAllTypes ? Object.values(userSubmodule) : [submodule]
+  return submodules.map((each) => ({ module, submodule: each, action: 'list' }) as Permission)
 }
 
 /** The field rule of a submodule, if there is one. */
@@ -161,7 +185,10 @@ export function isWhole(rights: Rights, permission: Permission): boolean {
   )
 }
 
-const canonical = (where: Where): string =>
+const canonical = ({ where, within }: Pick<RowCondition, 'where' | 'within'>): string =>
+  within ? JSON.stringify([canonicalWhere(where), within]) : canonicalWhere(where)
+
+const canonicalWhere = (where: Where): string =>
   JSON.stringify(
     Object.entries(where)
       .map(([key, value]) => [key, typeof value === 'string' ? [value] : [...value].sort()])
@@ -169,10 +196,11 @@ const canonical = (where: Where): string =>
   )
 
 /** Whether a condition depends on who holds it. */
-const isPersonal = (where: Where): boolean =>
+const isPersonal = ({ where, within }: Pick<RowCondition, 'where' | 'within'>): boolean =>
   Object.values(where).some((value) =>
     typeof value === 'string' ? value === 'me' : value.includes('me'),
-  )
+  ) ||
+  (within?.some(isPersonal) ?? false)
 
 /**
  * Whether the rows of a permission in `rights` are all among those in `others`, as far as that can be told: a condition is
@@ -184,13 +212,15 @@ function isWithinConditions(
   permission: Permission,
   samePeople: boolean,
 ): boolean {
-  const outer = conditionsOf(others, permission)
+  const outer = limitsOf(others, permission)
   if (!outer) return true
-  const inner = conditionsOf(rights, permission)
+  const inner = limitsOf(rights, permission)
   if (!inner) return false
   // What is `me` for one person are other rows for another.
-  const allowed = outer.filter((where) => samePeople || !isPersonal(where)).map(canonical)
-  return inner.every((where) => allowed.includes(canonical(where)))
+  const allowed = outer.filter((each) => samePeople || !isPersonal(each)).map(canonical)
+  return inner.every(
+    (each) => allowed.includes(canonical(each)) || allowed.includes(canonicalWhere(each.where)),
+  )
 }
 
 /** Whether `rights` shows and changes no field of a permission's records that `others` doesn't. */
@@ -224,7 +254,8 @@ export const rightsBeyond = (rights: Rights, others: Rights, samePeople = false)
   grantedIn(rights.permissions).filter(
     (each) =>
       !holds(others.permissions, each) ||
-      !isWithinConditions(rights, others, each, samePeople) ||
+      // What isn't listed can be changed all the same, so the conditions of the list count for each permission.
+      ![each, ...listsOf(each)].every((of) => isWithinConditions(rights, others, of, samePeople)) ||
       !isWithinFields(rights, others, each),
   )
 
@@ -235,11 +266,34 @@ export function rightsOfAll<R extends Rights>(sources: readonly [R, ...R[]]): R 
   const grants = (each: Permission) => sources.filter(({ permissions }) => holds(permissions, each))
   const permissions = permissionModules((each) => grants(each).length > 0)
   const conditions = grantedIn(permissions).flatMap((each) => {
-    const found = grants(each).map((source) => conditionsOf(source, each))
-    if (found.some((where) => where === undefined)) return []
-    return found.flatMap((some) => some ?? []).map((where) => ({ ...each, where }))
+    const found = grants(each).map((source) => limitsAmong(source, sources, each))
+    if (found.some((limits) => limits === undefined)) return []
+    return found.flatMap((limits) => limits ?? [])
   })
   return { permissions, conditions, fieldRules: rulesOfAll(sources) }
+}
+
+/**
+ * What narrows a permission of one of several sources: its own conditions, and those by which the source shows rows, where
+ * another source shows others.
+ */
+function limitsAmong(
+  source: Rights,
+  sources: readonly Rights[],
+  permission: Permission,
+): readonly RowCondition[] | undefined {
+  const own = limitsOf(source, permission)
+  const lists = listsOf(permission)
+  if (permission.action === 'list' || !takesCondition(permission)) return own
+  const shownBy = (each: Rights) => lists.flatMap((list) => limitsOf(each, list) ?? [])
+  const shown = shownBy(source)
+  const isShownAlike = sources
+    .filter(({ permissions }) => lists.some((list) => holds(permissions, list)))
+    .every((each) => JSON.stringify(shownBy(each)) === JSON.stringify(shown))
+  if (shown.length === 0 || isShownAlike) return own
+  if (own) return own.map((limit) => ({ ...limit, within: shown }))
+  if (lists.length > 1) return [{ ...permission, where: {}, within: shown }]
+  return shown.map(({ where }) => ({ ...permission, where }))
 }
 
 /** The field rules where two sets go for the same records: a field is hidden or read-only by either. */
@@ -253,24 +307,50 @@ export const rulesOfBoth = (one: readonly FieldRule[], other: readonly FieldRule
     return [{ ...first, hidden: names('hidden'), readOnly: names('readOnly') }]
   })
 
+/** Actions that change no field of a record, or make one. */
+const changesNoField = ['list', 'view', 'comment', 'create', 'delete', 'purge']
+
 /**
- * The field rules of several sources: a field is free where one of them that shows all rows leaves it free. Where rows
- * come from several conditions, the stricter rule goes for all.
+ * The field rules of several sources: a field is shown where one of them that shows all rows shows it, and free where each
+ * permission to change records is held by one for all rows that leaves it free. Where rows come from several conditions, the
+ * stricter rule goes for all.
  */
 function rulesOfAll(sources: readonly Rights[]): FieldRule[] {
   const submodules = sources.flatMap(({ fieldRules }) => fieldRules)
   return [
     ...new Map(submodules.map((rule) => [`${rule.module}\n${rule.submodule}`, rule])).values(),
   ].map(({ module, submodule }) => {
-    const list = { module, submodule, action: 'list' } as Permission
-    const showing = sources.filter(({ permissions }) => holds(permissions, list))
-    const whole = showing.filter((source) => !conditionsOf(source, list))
-    const rules = (whole.length > 0 ? whole : showing).map((source) => fieldRuleOf(source, list))
-    const names = (part: 'hidden' | 'readOnly') => {
-      const each = rules.map((rule) => rule?.[part] ?? [])
-      const all = [...new Set(each.flat())]
-      return whole.length > 0 ? all.filter((name) => each.every((one) => one.includes(name))) : all
+    const of = { module, submodule }
+    const list = { ...of, action: 'list' } as Permission
+    const named = (...parts: ('hidden' | 'readOnly')[]) => {
+      const each = (source: Rights) =>
+        parts.flatMap((part) => fieldRuleOf(source, of)?.[part] ?? [])
+      return { each, all: [...new Set(sources.flatMap(each))] }
     }
-    return { module, submodule, hidden: names('hidden'), readOnly: names('readOnly') }
+    /** Whether the sources of a permission together keep a field from people. */
+    const keeps = (permission: Permission, isKept: (source: Rights) => boolean) => {
+      const granting = sources.filter(({ permissions }) => holds(permissions, permission))
+      const whole = granting.filter(
+        (source) => !limitsOf(source, list) && !limitsOf(source, permission),
+      )
+      return whole.length > 0 ? whole.every(isKept) : granting.some(isKept)
+    }
+    const hidden = named('hidden')
+    const locked = named('hidden', 'readOnly')
+    const changing = allPermissions.filter(
+      (each) =>
+        each.module === module &&
+        listsOf(each).some((of) => of.submodule === submodule) &&
+        !changesNoField.includes(each.action),
+    )
+    return {
+      ...of,
+      hidden: hidden.all.filter((name) =>
+        keeps(list, (source) => hidden.each(source).includes(name)),
+      ),
+      readOnly: locked.all.filter((name) =>
+        changing.some((each) => keeps(each, (source) => locked.each(source).includes(name))),
+      ),
+    }
   })
 }

@@ -120,6 +120,38 @@ describe.each(engines)('temporary roles on %s', (engine) => {
     expect(answer.body.code).toBe('second_factor_missing')
   })
 
+  test('permit nothing with records that another role shows alone', async () => {
+    const ofBills = { module: 'Operations', submodule: 'Bills' }
+    const person = await app.signIn(named(list, remove, 'Operations · Bills · update'), {
+      conditions: [
+        { ...ofBills, action: 'list', where: { 'amount.max': '500' } },
+        { ...ofBills, action: 'update', where: { currency: ['EUR'] } },
+      ],
+      fieldRules: [{ ...ofBills, hidden: [], readOnly: ['notes'] }],
+    })
+    expect(
+      (await give(owner, person.userId, await createRole(app.db, granting(list)))).status,
+    ).toBe(201)
+    const [small = '', large = ''] = await create(
+      app.db,
+      'bills',
+      { amount: 400, currency: 'EUR' },
+      { amount: 900, currency: 'EUR' },
+    )
+    const change = (id: string, data: object) =>
+      app.call('bills.update', { token: person.token, params: { id }, body: { data } })
+    const { body } = await app.call('bills.list', { token: person.token, query: { limit: 50 } })
+    expect(body.data.bills.map(({ _id }: { _id: string }) => _id)).toEqual(
+      expect.arrayContaining([small, large]),
+    )
+    expect((await change(large, { title: 'Mine' })).status).toBe(403)
+    expect((await change(small, { notes: 'Mine' })).status).toBe(403)
+    expect((await change(small, { title: 'Mine' })).status).toBe(200)
+    const removed = async (id: string) =>
+      (await app.call('bills.delete', { token: person.token, params: { id } })).status
+    expect([await removed(large), await removed(small)]).toEqual([403, 200])
+  })
+
   test('are not told of admins whom a condition leaves out', async () => {
     const role = await createRole(app.db, granting(list, remove))
     const person = await app.signIn(named('Operations · Tasks · list'))

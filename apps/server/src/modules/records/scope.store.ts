@@ -1,5 +1,5 @@
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
-import { conditionsOf, type Where } from '@steward/contract/permissions/conditions'
+import { limitsOf, type RowCondition } from '@steward/contract/permissions/conditions'
 import { whereSchema } from '@steward/contract/permissions/conditions.endpoints'
 import { type Permission, permissionName } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
@@ -42,7 +42,7 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
   const byTable = new Map(areas.map((area) => [area.listing.table, area]))
   const conditionsIn = memoize((state: RecordState) =>
     memoizeByName((permission: Permission, area: AreaModule) =>
-      rowsOf(area, conditionsOf(holder, permission), holder, state),
+      rowsOf(area, limitsOf(holder, permission), holder, state),
     ),
   )
   /** The conditions of the rows that a permission is for; undefined where it is for all. */
@@ -156,20 +156,33 @@ const listing = (area: AreaName): Permission =>
  */
 export function rowsOf(
   { name, filters }: Pick<AreaModule, 'name' | 'filters'>,
-  wheres: readonly Where[] | undefined,
+  limits: readonly RowCondition[] | undefined,
   holder: Pick<Holder, 'permissions' | 'fieldRules'> & {
     user: { id: string | RawBuilder<string> }
   },
   state: RecordState,
 ): readonly Condition[] | undefined {
-  if (!wheres) return undefined
-  const each = wheres.map((one) => {
-    const asked = whereSchema(name).parse(one)
-    return filters(withMe(asked, holder), { ...holder, scope: null }, state)
+  if (!limits) return undefined
+  const each = limits.map(({ where, within }) => {
+    const asked = whereSchema(name).parse(where)
+    const rows = filters(withMe(asked, holder), { ...holder, scope: null }, state)
+    return within ? [...rows, ...shownBy({ name, filters }, within, holder, state)] : [...rows]
   })
   const [only] = each
   if (only && each.length === 1) return only
   return [{ sql: anyOf(each) }]
+}
+
+/** The rows that the conditions of lists in `within` show. */
+function shownBy(
+  area: Pick<AreaModule, 'name' | 'filters'>,
+  within: readonly RowCondition[],
+  holder: Parameters<typeof rowsOf>[2],
+  state: RecordState,
+): readonly Condition[] {
+  const allowed = (permission: Permission) =>
+    rowsOf(area, limitsOf({ conditions: within }, permission), holder, state)
+  return area.name === 'users' ? seenPeople(allowed) : (allowed(listing(area.name)) ?? [])
 }
 
 const allOf = (conditions: readonly Condition[]): RawBuilder<SqlBool> =>

@@ -1,7 +1,7 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, areaNames } from '@steward/contract/areas/areas'
 import { recordActions } from '@steward/contract/audit-log/audit-log.routes'
-import { conditionsOf } from '@steward/contract/permissions/conditions'
+import { limitsOf } from '@steward/contract/permissions/conditions'
 import type { RoleReplay } from '@steward/contract/roles/replay'
 import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -200,7 +200,7 @@ function firstFailing(
 function passes(area: AreaModule, rights: StaffRights, check: RowCheck): RawBuilder<SqlBool> {
   const holder = { ...rights, user: { id: sql<string>`entry.actor_id` } }
   const then = { ...current, now: sql<string>`entry.at` }
-  const rows = rowsOf(area, conditionsOf(rights, check.permission), holder, then) ?? []
+  const rows = rowsOf(area, limitsOf(rights, check.permission), holder, then) ?? []
   const among = (row: RawBuilder<unknown>) => isAmong(area, row, rows)
   const whole = (row: RawBuilder<unknown>) => sql`coalesce(entry.state, '{}') || ${row}`
   const each = [
