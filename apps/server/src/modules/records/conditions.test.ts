@@ -192,6 +192,39 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
     expect(log.data.entries[0].via).toMatchObject({ loan: { _id: params.id } })
   })
 
+  test('leave people out who hold a permission, and whom a change of a role concerns', async () => {
+    const unseen = await app.signIn(bills)
+    const seen = await app.signIn(bills)
+    const roles = (['list', 'update'] as const).map((action) =>
+      permission('Roles', 'Roles', action),
+    )
+    const { token } = await app.signIn(
+      [...roles, ...bills, permission('Users', 'Admins', 'list')],
+      {
+        conditions: [
+          {
+            ...{ module: 'Users', submodule: 'Admins', action: 'list' },
+            where: { role: [seen.roleId] },
+          },
+        ],
+      },
+    )
+    const holders = await app.call('permissions.holders', { token, query: bills[0] })
+    const ids = (people: { _id: string }[]) => people.map(({ _id }) => _id)
+    expect([ids(holders.body.data.people), holders.body.data.peopleCount]).toEqual([
+      [seen.userId],
+      1,
+    ])
+    const effect = async ({ roleId }: { roleId: string }) => {
+      const { body } = await app.call('roles.effect', {
+        token,
+        body: { _id: roleId, permissions: [], conditions: [], fieldRules: [] },
+      })
+      return ids(body.data.people)
+    }
+    expect([await effect(seen), await effect(unseen)]).toEqual([[seen.userId], []])
+  })
+
   test('leave out of the audit log what happened to accounts that they don’t pick', async () => {
     const unseen = await app.signIn(bills)
     const seen = await app.signIn(bills)

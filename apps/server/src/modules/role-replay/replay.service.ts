@@ -112,8 +112,8 @@ export async function replay(
   ]
   const isList = ({ action }: { action: string }) => ['list', 'view'].includes(action)
   const [uses, reads] = [
-    await findRoleUses(db, role.id, gone, since),
-    await findRoleUses(db, role.id, narrowed.filter(isList), since),
+    await findRoleUses(db, role.id, gone, since, session.scope),
+    await findRoleUses(db, role.id, narrowed.filter(isList), since, session.scope),
   ]
   const people = await findNames(
     db,

@@ -5,9 +5,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
+import { where } from '../../db/filters/conditions.ts'
 import { scopedState } from '../../db/list/scope.ts'
 import { current } from '../../db/list/source.ts'
-import type { Scope } from '../../db/write/scope.ts'
+import type { ReadScope } from '../../db/list/state.ts'
 import { firstCountedDay } from './permission-uses.store.ts'
 import { rightsOfRole } from './permissions.rules.ts'
 import { mustBeChangeable } from './roles.rules.ts'
@@ -34,6 +35,14 @@ const activePeople = sql`
   where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
     and role.status = 'active'`
 
+/** Whether a scope lets the person of a row be seen. */
+function isSeen(scope: ReadScope | null): RawBuilder<SqlBool> {
+  const seen = scope?.seen('users', current) ?? []
+  if (seen.length === 0) return sql`true`
+  return sql`exists (
+    select 1 from (select person.id as asked) as one join users as t on t.id = one.asked ${where(seen)})`
+}
+
 /** Finds people who hold a permission and may update roles; owners first, at most 50. */
 export const findGranters = (db: Db, wanted: Permission) =>
   queryAll(db)<Holder>`
@@ -41,16 +50,16 @@ export const findGranters = (db: Db, wanted: Permission) =>
     order by role.system desc, ${byName} limit 50
   `
 
-/** Finds active people who hold a permission by name, at most 100, with their total. */
-export async function findHolders(db: Db, wanted: Permission) {
+/** Finds active people who hold a permission and are seen by name, at most 100, with their total. */
+export async function findHolders(db: Db, wanted: Permission, scope: ReadScope | null) {
   const people = await queryAll(db)<Holder & { total: number }>`
-    ${activePeople} and ${grants(wanted)} order by ${byName} limit 100
+    ${activePeople} and ${grants(wanted)} and ${isSeen(scope)} order by ${byName} limit 100
   `
   return { people, count: people[0]?.total ?? 0 }
 }
 
 /** Finds the roles that grant a permission and aren't deleted, by name. */
-export const findGrantingRoles = (db: Db, wanted: Permission, scope: Scope | null) =>
+export const findGrantingRoles = (db: Db, wanted: Permission, scope: ReadScope | null) =>
   queryAll(db)<DataOf<'permissions.holders'>['roles'][number]>`
     select role.id as _id, role.name, role.status, t."userCount"
     from roles as role cross join lateral (
@@ -62,17 +71,18 @@ export const findGrantingRoles = (db: Db, wanted: Permission, scope: Scope | nul
 
 type RoleEffect = DataOf<'roles.effect'>
 
-/** Finds people with a role by name, at most 100; `total` and `active` count the others as well. */
-const findRoleHolders = (db: Db, roleId: string) =>
+/** Finds people with a role who are seen by name, at most 100; `total` and `active` count the others as well. */
+const findRoleHolders = (db: Db, roleId: string, scope: ReadScope | null) =>
   queryAll(db)<RoleEffect['people'][number] & { total: number; active: number }>`
     select id as _id, name, image, status, count(*) over () as total,
       count(*) filter (where status = 'active') over () as active
-    from users as person where role_id = ${roleId} and deleted_at is null
+    from users as person
+    where person.role_id = ${roleId} and person.deleted_at is null and ${isSeen(scope)}
     order by ${byName} limit 100
   `
 
 /**
- * Counts uses of a role's permissions by its people since a day (UTC), most first; `total` counts those beyond `max` as
+ * Counts uses of a role's permissions by its people who are seen since a day (UTC), most first; `total` counts those beyond `max` as
  * well.
  * @param max how many rows, one for each person and permission; all by default
  */
@@ -81,6 +91,7 @@ export async function findRoleUses(
   roleId: string,
   permissions: readonly Permission[],
   since: string,
+  scope: ReadScope | null,
   max: number | null = null,
 ) {
   if (permissions.length === 0) return []
@@ -96,7 +107,7 @@ export async function findRoleUses(
     join json_to_recordset(${JSON.stringify(permissions)}::json)
       as lost (module text, submodule text, action text)
       on (lost.module, lost.submodule, lost.action) = (use.module, use.submodule, use.action)
-    where person.role_id = ${roleId} and person.deleted_at is null
+    where person.role_id = ${roleId} and person.deleted_at is null and ${isSeen(scope)}
     group by person.id, use.module, use.submodule, use.action
     order by requests desc, ${byName}, use.module, use.submodule, use.action
     limit ${max}::int
@@ -131,13 +142,17 @@ export async function comparedRights(
   }
 }
 
-/** How the people of a role would be affected by changed permissions. */
-export async function roleEffect(db: Db, sent: BodyOf<'roles.effect'>): Promise<RoleEffect> {
+/** How the people of a role who are seen would be affected by changed permissions. */
+export async function roleEffect(
+  db: Db,
+  sent: BodyOf<'roles.effect'>,
+  scope: ReadScope | null,
+): Promise<RoleEffect> {
   const { role, saved, draft, lost, gone } = await comparedRights(db, sent)
   const since = firstCountedDay()
   const [holders, uses] = await Promise.all([
-    findRoleHolders(db, role.id),
-    findRoleUses(db, role.id, gone, since, 200),
+    findRoleHolders(db, role.id, scope),
+    findRoleUses(db, role.id, gone, since, scope, 200),
   ])
   const activeCount = holders[0]?.active ?? 0
   const moved = (permission: Permission) => ({ permission, people: activeCount })

@@ -36,7 +36,7 @@ export const permissionsHandlers = (db: Db): HandlersOf<'permissions'> => ({
     const permission = query as Permission
     const [roles, { people, count }, granters] = await Promise.all([
       findGrantingRoles(db, permission, scope),
-      findHolders(db, permission),
+      findHolders(db, permission, scope),
       findGranters(db, permission),
     ])
     return { data: { permission, roles, people, peopleCount: count, granters } }

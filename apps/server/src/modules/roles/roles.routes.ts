@@ -115,9 +115,9 @@ export function rolesHandlers(services: Services): Omit<HandlersOf<'roles'>, 'ro
       const name = await purgeRole(db, session, params.id)
       return { message: say('Role “{name}” deleted permanently', { name }), data: {} }
     },
-    'roles.effect': async ({ body }) => {
+    'roles.effect': async ({ body, session }) => {
       await flushUses()
-      return { data: await roleEffect(db, body) }
+      return { data: await roleEffect(db, body, session.scope) }
     },
     'roles.preview': async (call) => {
       const data = await impersonateRole(db, call)
