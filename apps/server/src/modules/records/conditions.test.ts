@@ -1,7 +1,9 @@
 import { permission } from '@steward/contract/permissions/permissions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { granting } from '../../testing/grants.ts'
 import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -190,6 +192,42 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
       query: { record: id },
     })
     expect(log.data.entries[0].via).toMatchObject({ loan: { _id: params.id } })
+  })
+
+  test('can’t be made, replayed or viewed by fields that are hidden from oneself', async () => {
+    const roles = (['list', 'create', 'update', 'preview'] as const).map((action) =>
+      permission('Roles', 'Roles', action),
+    )
+    const fieldRules = [{ ...ofBills, hidden: ['amount'], readOnly: [] }]
+    const { token } = await app.signIn([...roles, ...bills], { fieldRules })
+    const permissions = granting('Operations · Bills · list')
+    const condition = { ...ofBills, action: 'list', where: { 'amount.max': '500' } }
+    const shown = { ...condition, where: { currency: ['EUR'] } }
+    const make = (by: object) =>
+      app.call('roles.create', {
+        token,
+        body: { name: crypto.randomUUID(), permissions, conditions: [by], fieldRules },
+      })
+    const refused = await make(condition)
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+    const made = await make(shown)
+    expect(made.status).toBe(201)
+    const _id: string = made.body.data._id
+    const draft = { _id, permissions, fieldRules }
+    const replay = (by: object) =>
+      app.call('roles.replay', { token, body: { ...draft, conditions: [by] } })
+    expect([(await replay(condition)).status, (await replay(shown)).status]).toEqual([403, 200])
+    const change = (conditions: object[], more: object = {}) =>
+      app.call('roles.update', { token, body: { ...draft, conditions, ...more } })
+    expect((await change([condition])).status).toBe(403)
+    const view = (id: string) => app.call('roles.preview', { token, body: { _id: id } })
+    expect((await view(_id)).status).toBe(200)
+    // One that somebody else has made stays, and can be changed otherwise.
+    await sql`update roles set conditions = ${JSON.stringify([condition])}::jsonb where id = ${_id}`.execute(
+      app.db,
+    )
+    expect((await view(_id)).status).toBe(403)
+    expect((await change([condition], { description: 'As before' })).status).toBe(200)
   })
 
   test('leave people out who hold a permission, and whom a change of a role concerns', async () => {

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { comparedRights, findRoleUses } from '../roles/holders.store.ts'
 import { firstCountedDay } from '../roles/permission-uses.store.ts'
+import { requireShownConditions } from '../roles/shown-conditions.ts'
 import {
   type ChangeShape,
   isSameCheck,
@@ -95,6 +96,7 @@ export async function replay(
   { entries }: Pick<Limits, 'entries'> = usual,
 ): Promise<RoleReplay> {
   const { role, saved, draft, gone, narrowed } = await comparedRights(db, body)
+  requireShownConditions(draft.conditions, session, saved.conditions)
   const since = firstCountedDay(replayedDays)
   const replayed = { role: role.id, since, max: entries, visible: visibleTo(session) }
   const shapes = await findShapes(db, replayed)

@@ -12,6 +12,7 @@ import { hashToken, newToken } from '../authentication/tokens.ts'
 import { impersonatedRights, rightsOfRole } from './permissions.rules.ts'
 import { mustExist } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
+import { requireShownConditions } from './shown-conditions.ts'
 
 /**
  * Begins an impersonation (decision 10): a read-only session with what both roles permit.
@@ -27,6 +28,8 @@ export async function impersonateRole(
       say('The role “{role}” has been deleted. Restore it first.', { role: role.name }),
     )
   }
+  const permitted = rightsOfRole(role)
+  requireShownConditions(permitted.conditions, session)
   const token = newToken()
   const made = await db.transaction().execute(async (tx) => {
     const event = accountEvent('sign-in', session.user, `Viewing as the role “${role.name}”`)
@@ -40,7 +43,6 @@ export async function impersonateRole(
     })
   })
   if (!made) throw sessionEnded()
-  const permitted = rightsOfRole(role)
   return {
     token,
     tokenExpiry: session.expiresAt,

@@ -49,6 +49,7 @@ import {
   type RoleRecord,
   type RoleRow,
 } from './roles.store.ts'
+import { requireShownConditions } from './shown-conditions.ts'
 
 export const roleView = viewOf<RoleRow, Role>(roleFields, {
   permissions: (row) => permissionsOf(row.permissions, row.system),
@@ -145,6 +146,7 @@ export async function createRole(
       const { session: now } = await lockAuthorities(writing, session, {})
       const rights = { permissions, conditions, fieldRules }
       mustHoldWhatIsGranted(rightsBeyond(rights, now.lasting), 'permissions')
+      requireShownConditions(conditions, now)
       const { name, description = null } = body
       const picture = readImageField(url, body.image, null) ?? null
       await writing.insert('roles', [
@@ -193,7 +195,9 @@ async function rightsPatch(
     fieldRules: sent.fieldRules ?? held.fieldRules,
   }
   const patch = changedRights(held, rights)
-  if (patch) requireMayPermit(change, role, rights, await activeHolders(change, role))
+  if (!patch) return undefined
+  requireMayPermit(change, role, rights, await activeHolders(change, role))
+  requireShownConditions(rights.conditions, change.session, held.conditions)
   return patch
 }
 
