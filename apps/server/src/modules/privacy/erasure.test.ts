@@ -460,6 +460,17 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     expect(await whereItIs(['Old Step', 'old.step@example.com'])).toEqual([])
   })
 
+  test('class: previews of erasures: are made two at a time', async () => {
+    const other = await app.signIn('owner')
+    const [id = ''] = await create(app.db, 'users', {})
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => (await preview(id, other.token)).status),
+    )
+    expect(answers).toContain(200)
+    expect(answers).toContain(429)
+    expect((await preview(id)).status).toBe(200)
+  })
+
   test('class: previews of erasures: are counted by person', async () => {
     const other = await app.signIn('owner')
     const [id = ''] = await create(app.db, 'users', {})

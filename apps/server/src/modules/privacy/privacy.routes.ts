@@ -1,8 +1,12 @@
 import type { Erasure } from '@steward/contract/privacy/privacy'
 import { msg } from '@steward/i18n/reader'
+import { TookTooLong, waitingSignal } from '../../db/reads/cancellation.ts'
 import { requireStepUp } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 import type { HandlersOf } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { Queue } from '../../queue.ts'
 import type { Services } from '../../services.ts'
 import { findJob } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
@@ -19,6 +23,15 @@ export const personExportRate = { max: 10, windowMs: 60_000 }
 /** How many previews one person may have; each looks through the texts of everybody. */
 export const previewRate = { max: 30, windowMs: 60_000 }
 
+/** How many counts of what is held run at a time: each reads the audit log and the texts of everybody. */
+const counts = {
+  ...{ concurrency: 2, waiting: 20, perPerson: 2, waitMs: 20_000 },
+  refuse: (reason: 'person' | 'full' | 'late') =>
+    reason === 'person'
+      ? new Failure('too_many', 'Another preview of yours is still running.', { retryAfter: 5 })
+      : new TookTooLong(msg('Others are looking, too. Please try again in a minute.')),
+}
+
 /** Handlers of what is held about people: its export, its erasure, and how long it is kept. */
 export function privacyHandlers(
   services: Pick<Services, 'db' | 'config' | 'kickJobs' | 'words'>,
@@ -28,6 +41,9 @@ export function privacyHandlers(
   const { db, kickJobs } = services
   const rate = new PersonRate(personExportRate, msg('Too many exports. Please wait a minute.'))
   const previews = new PersonRate(previewRate, msg('Too many previews. Please wait a minute.'))
+  const queue = new Queue(counts)
+  const inTurn = <R>({ user }: Session, work: () => Promise<R>) =>
+    queue.run(work, { person: user.id, signal: waitingSignal() })
   return {
     'privacy.export': async ({ params, query, session }) => {
       rate.take(session.user.id)
@@ -37,10 +53,12 @@ export function privacyHandlers(
     },
     'privacy.preview': async ({ params, session }) => {
       previews.take(session.user.id)
-      return { data: await previewErasure(context, session, params.id) }
+      return {
+        data: await inTurn(session, () => previewErasure(context, session, params.id)),
+      }
     },
     'privacy.erase': async ({ params, body, session }) => {
-      const id = await startErasure(context, session, params.id, body)
+      const id = await inTurn(session, () => startErasure(context, session, params.id, body))
       kickJobs()
       const job = await findJob(db, id)
       if (!job) throw new Error('the job of an erasure is gone')
@@ -51,7 +69,7 @@ export function privacyHandlers(
       return { data: { erasures: rows.map(erasureView), pagination } }
     },
     'privacy.retention': async ({ session }) => ({
-      data: await presentRetention(db, run, session),
+      data: await inTurn(session, () => presentRetention(db, run, session)),
     }),
     'privacy.saveRetention': async ({ body, session }) => {
       await saveRetention(db, run, session, body)
