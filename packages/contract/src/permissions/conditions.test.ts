@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Rights, rightsBeyond, rightsOfAll } from './conditions.ts'
+import { type Rights, rightsBeyond } from './conditions.ts'
+import { rightsOfAll } from './joined-rights.ts'
 import { permissionModules } from './permissions.ts'
 
 const bills = { module: 'Operations', submodule: 'Bills' }

@@ -1,4 +1,4 @@
-import { rightsOfAll } from '@steward/contract/permissions/conditions'
+import { rightsOfAll } from '@steward/contract/permissions/joined-rights'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'

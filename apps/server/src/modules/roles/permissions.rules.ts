@@ -1,10 +1,6 @@
 import type { WholeRights } from '@steward/contract/permissions/conditions'
-import {
-  ownersRights,
-  type Rights,
-  rightsBeyond,
-  rulesOfBoth,
-} from '@steward/contract/permissions/conditions'
+import { ownersRights, type Rights, rightsBeyond } from '@steward/contract/permissions/conditions'
+import { rulesOfBoth } from '@steward/contract/permissions/joined-rights'
 import {
   holds,
   type Permission,

@@ -1,4 +1,4 @@
-import { rightsOfAll } from '@steward/contract/permissions/conditions'
+import { rightsOfAll } from '@steward/contract/permissions/joined-rights'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
