@@ -381,6 +381,29 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     expect(rows).toEqual([{ about_title: 'Erased person' }])
   })
 
+  test('looks for the further names and addresses that an identity provider sent', async () => {
+    const [id = ''] = await create(app.db, 'users', { name: 'Sam Sent' })
+    const provider = newId()
+    await sql`insert into identity_providers (id, name, issuer, client_id)
+      values (${provider}, ${provider}, ${`https://${provider}.example`}, 'steward')`.execute(
+      app.db,
+    )
+    const attributes = {
+      displayName: 'Samuel van Sent',
+      emails: [{ value: 'sam.private@example.com', type: 'home' }],
+      phoneNumbers: [{ value: '+47 555 99 000' }],
+    }
+    await sql`insert into scim_users (user_id, provider_id, user_name, attributes)
+      values (${id}, ${provider}, 'sam', ${JSON.stringify(attributes)}::jsonb)`.execute(app.db)
+    const [post = ''] = await create(app.db, 'posts', {
+      text: 'Samuel van Sent, sam.private@example.com, +47 555 99 000',
+    })
+    const { body } = await erase(id, { name: 'Sam Sent' })
+    expect(await jobEnd(app, token, body.data._id)).toMatchObject({ status: 'done' })
+    const { rows } = await sql`select text from posts where id = ${post}`.execute(app.db)
+    expect(rows).toEqual([{ text: '[erased], [erased], [erased]' }])
+  })
+
   test('is done in batches, each after the other', async () => {
     const [id = ''] = await create(app.db, 'users', { name: 'Many Posts' })
     await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${id}, 'Post by Many Posts'

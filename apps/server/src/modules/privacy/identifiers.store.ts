@@ -12,6 +12,11 @@ export async function readIdentifiers(db: Db, id: string): Promise<Identifiers> 
   const former = (column: string) => sql`
     select before ->> ${column} as value from audit_entries where area = 'users' and record_id = ${id}::uuid
     union select after ->> ${column} from audit_entries where area = 'users' and record_id = ${id}::uuid`
+  /** What an identity provider says of the person beside their account. */
+  const sent = (path: string) => sql`
+    select found #>> '{}' as value from scim_users
+      cross join lateral jsonb_path_query(attributes, ${path}::jsonpath) as found
+    where user_id = ${id}::uuid and jsonb_typeof(found) = 'string'`
   const values = async (union: ReturnType<typeof sql>) =>
     await queryColumn(db)`
       select distinct value from (${union}) as found
@@ -22,12 +27,14 @@ export async function readIdentifiers(db: Db, id: string): Promise<Identifiers> 
     union select payer_name from bills where payer_id = ${id}::uuid
     union select host_name from events where host_id = ${id}::uuid
     union select actor_name from audit_entries where actor_id = ${id}::uuid
+    union ${sent('$.displayName')} union ${sent('$.name.formatted')}
     union ${former('name')}`)
   const addresses = await values(sql`
     select email as value from users where id = ${id}::uuid
     union select phone from users where id = ${id}::uuid
     union select user_name from scim_users where user_id = ${id}::uuid
     union select external_id from scim_users where user_id = ${id}::uuid
+    union ${sent('$.emails[*].value')} union ${sent('$.phoneNumbers[*].value')}
     union ${former('email')} union ${former('phone')}`)
   const networks = await values(sql`
     select ip as value from sessions where user_id = ${id}::uuid
