@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuildCounters } from '../../db/counts/verify.ts'
 import { newId } from '../../ids.ts'
 import { folderStorage } from '../../storage/folder.ts'
 import { backUp, backupFolder, restoreFrom } from '../../testing/backups.ts'
@@ -91,6 +92,29 @@ describe.each(engines)('erased people and backups on %s', (engine) => {
     expect(await eraseAgain(context)).toBe(1)
     expect(await leftOf(database)).toEqual([])
     expect(await eraseAgain(context)).toBe(0)
+  })
+
+  test('one that was killed goes on with what it looked for, though the person is gone by then', async () => {
+    const database = await open()
+    const id = await makePerson(database)
+    const context = contextOf(database)
+    const { db } = context
+    await noteErased(context.storage, { id, content: 'keep', erasedAt: new Date().toISOString() })
+    const by = { user: null, job: null }
+    await noteErasure(db, id, by, 'keep', await readIdentifiers(db, id))
+    await sql`update erased_people set step = 'audit log' where id = ${id}`.execute(db)
+    await sql`delete from users where id = ${id}`.execute(db)
+    await sql`delete from audit_entries where record_id = ${id}`.execute(db)
+    await rebuildCounters(db)
+    await sql`update bills set payer_name = 'Erased person'`.execute(db)
+    await sql`
+      insert into audit_entries (through, action, area, detail) values ('api', 'export', 'bills', ${`Of ${name}, ${email}`})`.execute(
+      db,
+    )
+    await eraseAgain(context)
+    const { rows } = await sql`
+      select detail from audit_entries where detail ~ ${name} or detail ~ ${email}`.execute(db)
+    expect(rows).toEqual([])
   })
 
   test('a server that starts ends the erasures whose job is gone', async () => {

@@ -1,5 +1,5 @@
 import { erasedIds, noteErased, readErased } from './erased-files.ts'
-import { listAbandoned, listFinished, noteErasure } from './erased-people.store.ts'
+import { findErasure, listAbandoned, listFinished, noteErasure } from './erased-people.store.ts'
 import { eraseWhole } from './erasure.work.ts'
 import { readIdentifiers } from './identifiers.store.ts'
 import type { ErasureContext } from './steps.ts'
@@ -17,8 +17,11 @@ export async function eraseAgain(context: ErasureContext): Promise<number> {
   const known = new Set(finished.map(({ id }) => id))
   const unknown = stored.filter((id) => !known.has(id))
   for (const id of unknown) {
-    const { content } = await readErased(storage, id)
-    await noteErasure(db, id, { user: null, job: null }, content, await readIdentifiers(db, id))
+    // One that has begun keeps what it looks for: the rows that tell it may be gone.
+    if (!(await findErasure(db, id))?.identifiers) {
+      const { content } = await readErased(storage, id)
+      await noteErasure(db, id, { user: null, job: null }, content, await readIdentifiers(db, id))
+    }
     await eraseWhole(context, id)
   }
   const abandoned = await listAbandoned(db)
