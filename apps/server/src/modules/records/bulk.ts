@@ -71,7 +71,7 @@ export const withinScope =
       if (only && ids.length === 1)
         return {
           ...emptyOutcome(),
-          failures: [{ id: only, name: null, message: failure.said, failure }],
+          failures: [{ id: only, name: titleIn(failure), message: failure.said, failure }],
         }
     }
     const outcomes: Outcome[] = []
@@ -83,6 +83,10 @@ export const withinScope =
       mailed: outcomes.flatMap(({ mailed = [] }) => mailed),
     }
   }
+
+/** The title of the record that a failure is about; null where it names none. */
+const titleIn = ({ data }: Failure): string | null =>
+  (data as { records?: { title: string }[] } | undefined)?.records?.[0]?.title ?? null
 
 /** Decides about each record, then changes all together, or one by one if they depend. */
 export function applyToEach<T extends SoftDeleted>(options: {

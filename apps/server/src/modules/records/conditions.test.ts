@@ -1,3 +1,4 @@
+import { notAmongYours } from '@steward/contract/permissions/not-among-yours'
 import { permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,17 +82,50 @@ describe.each(oneEngine)('conditions on permissions on %s', (engine) => {
     const change = (id: string, data: object) =>
       app.call('bills.update', { token, params: { id }, body: { data } })
     expect((await app.call('bills.list', { token })).body.data.pagination.total).toBe(2)
-    expect((await change(large, { title: 'Mine' })).status).toBe(403)
+    const left = await change(large, { title: 'Mine' })
+    expect([left.status, left.body.template]).toEqual([403, notAmongYours])
+    expect(left.body.data).toEqual({
+      permission: permission('Operations', 'Bills', 'update'),
+      records: [{ _id: large, title: expect.any(String) }],
+    })
     const raised = await change(small, { amount: 700 })
     expect([raised.status, raised.body.message]).toEqual([403, expect.stringContaining('edit')])
+    // A loan is for a record as it is, so this can't be asked for.
+    expect(raised.body.data).not.toHaveProperty('records')
     expect((await change(small, { amount: 300 })).status).toBe(200)
     const make = (currency: string) =>
       app.call('bills.create', {
         token,
         body: { data: { title: 'New', payer: { name: 'Ann' }, amount: 1, currency } },
       })
-    expect((await make('USD')).status).toBe(403)
+    const made = await make('USD')
+    expect([made.status, made.body.data]).toEqual([
+      403,
+      { permission: permission('Operations', 'Bills', 'create') },
+    ])
     expect((await make('EUR')).status).toBe(201)
+  })
+
+  test('leave records out of a job, which names them', async () => {
+    const { token } = await app.signIn(bills, {
+      conditions: [{ ...ofBills, action: 'delete', where: { 'amount.max': '500' } }],
+    })
+    const [cheap = '', dear = ''] = await create(
+      app.db,
+      'bills',
+      { title: 'Cheap', amount: 400 },
+      { title: 'Dear', amount: 70_000 },
+    )
+    const body = { area: 'bills', action: 'delete', ids: [cheap, dear] }
+    const { body: begun } = await app.call('jobs.create', { token, body })
+    expect(await jobEnd(app, token, begun.data._id)).toMatchObject({ changed: 1, failed: 1 })
+    const { body: failures } = await app.call('jobs.failures', {
+      token,
+      params: { id: begun.data._id },
+    })
+    expect(failures.data.failures).toMatchObject([
+      { _id: dear, name: expect.any(String), template: notAmongYours },
+    ])
   })
 
   test('hide and lock fields everywhere', async () => {

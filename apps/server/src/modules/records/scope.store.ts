@@ -1,6 +1,8 @@
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
+import { lentArea } from '@steward/contract/loans/lendable'
 import { limitsOf, type RowCondition } from '@steward/contract/permissions/conditions'
 import { whereSchema } from '@steward/contract/permissions/conditions.endpoints'
+import { notAmongYours } from '@steward/contract/permissions/not-among-yours'
 import { type Permission, permissionName } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { nested, say } from '@steward/i18n/sentence'
@@ -11,7 +13,7 @@ import { type Condition, where, withIds } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
 import type { RecordState } from '../../db/list/state.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
-import type { Change } from '../../db/write/audit-lines.ts'
+import { auditAreaOf, type Change, titleOf } from '../../db/write/audit-lines.ts'
 import type { Loan } from '../../db/write/loan.ts'
 import type { Scope } from '../../db/write/scope.ts'
 import { nameOf } from '../../http/authorize.ts'
@@ -117,14 +119,47 @@ function scopeOf(areas: readonly AreaModule[], holder: Holder): Scope {
       const conditions = allowed(permission, area)
       if (!conditions) continue
       const kept = await meeting(tx, area.listing.table as RecordTable, rows, conditions)
+      const refused: Row[] = []
       for (const [place, row] of rows.entries()) {
         if (kept.has(place)) continue
         const id = String(row['id'])
         const loan = loanOf(holder, permission, id)
-        if (!loan) throw notAmongRows(area.name, permission)
-        lent.set(id, loan)
+        if (loan) lent.set(id, loan)
+        else refused.push(row)
+      }
+      if (refused.length > 0) {
+        const records = await askableOf(tx, area, permission, changes, refused)
+        throw notAmongRows(area.name, permission, records)
       }
     }
+  }
+  /**
+   * The records for which the person can ask for a permission, so that refused changes become possible; none where a new
+   * state is what was refused, or a record isn't seen.
+   */
+  const askableOf = async (
+    tx: Db,
+    area: AreaModule,
+    permission: Permission,
+    changes: readonly Change[],
+    refused: readonly Row[],
+  ): Promise<AskableRecord[]> => {
+    const before = new Set(changes.map((change) => change.before as Row | null))
+    const rows = refused.filter((row) => before.has(row))
+    const ids = new Set(rows.map((row) => row['id']))
+    if (!lentArea(permission) || refused.some((row) => !ids.has(row['id']))) return []
+    const { table } = area.listing
+    const seen = await meeting(
+      tx,
+      table as RecordTable,
+      rows,
+      scope.seen(table as RecordTable, current),
+    )
+    if (seen.size < rows.length) return []
+    return rows.map((row) => ({
+      _id: String(row['id']),
+      title: titleOf(auditAreaOf(table as RecordTable), row),
+    }))
   }
   return scope
 }
@@ -231,12 +266,21 @@ async function meeting(
 const isOwnAccount = ({ table, before }: Change, { user }: Holder): boolean =>
   table === 'users' && (before as Row | null)?.['id'] === user.id
 
-const notAmongRows = (area: AreaName, permission: Permission): Failure =>
+interface AskableRecord {
+  _id: string
+  title: string
+}
+
+const notAmongRows = (
+  area: AreaName,
+  permission: Permission,
+  records: readonly AskableRecord[],
+): Failure =>
   new Failure(
     'not_permitted',
-    say(
-      'Your role permits “{permission}” for some {records} only, and this is, or would become, another one.',
-      { permission: nameOf(permission), records: nested(contract[area].many) },
-    ),
-    { data: { permission } },
+    say(notAmongYours, {
+      permission: nameOf(permission),
+      records: nested(contract[area].many),
+    }),
+    { data: { permission, ...(records.length > 0 && { records }) } },
   )
