@@ -1,6 +1,7 @@
 import { type Page, test } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf, typeCredentials } from './lib/accounts.ts'
+import { expectAccessible } from './lib/axe.ts'
 import { drawn, like, t, within } from './lib/messages.ts'
 import { makePeople, permitting, rowOf, windowOf, withServer } from './lib/people.ts'
 import { boxName, saveOne } from './lib/phrases.ts'
@@ -138,6 +139,89 @@ withServer('conditions on permissions, by the keyboard alone', (at) => {
     await expect(
       page.getByLabel(t('{field} (read-only with your role)', { field: t('Title') })),
     ).toBeDisabled()
+    await page.close()
+  })
+
+  test('what they leave out is asked for where it is refused, of a record and of a form', async ({
+    browser,
+  }) => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    const [dear = ''] = await withData(server, (db) =>
+      create(
+        db,
+        'bills',
+        { title: 'Dear tower', amount: 900_000, status: 'due' },
+        { title: 'Cheap tower', amount: 100, status: 'due' },
+      ),
+    )
+    const permissions = permitting('Operations · Bills')
+    const { role, people } = await makePeople(server, { name: 'Towers', permissions }, 'Asta Sker')
+    const [asta] = people
+    if (!asta) throw new Error('nobody was made')
+    const where = { 'amount.max': '500' }
+    const conditions = ['update', 'delete'].map((action) => ({
+      module: 'Operations',
+      submodule: 'Bills',
+      action,
+      where,
+    }))
+    await callServer(server, 'roles.update', { token, body: { _id: role, conditions } })
+
+    const page = await windowOf(browser, server, asta, `/bills?search=tower&open=${dear}`)
+    // One that was used may still be on its way out.
+    const offer = page.getByRole('button', { name: t('Ask for this…') }).last()
+    const dialog = page.getByRole('dialog', { name: t('Ask for a permission') })
+    const what = dialog.getByLabel(t('What you want to do'))
+    const drawer = page.locator('[data-record]')
+    await expect(drawer.getByRole('button', { name: t('Edit') })).toBeVisible()
+
+    await test.step('a record', async () => {
+      await rowOf(page, 'Dear tower').first().focus()
+      await page.keyboard.press('d')
+      await expect(offer).toBeVisible()
+      await expect(rowOf(page, 'Dear tower')).toBeVisible()
+      await expectAccessible(page, 'a refusal that can be asked for')
+      // What looked at it has hidden it for a moment.
+      await expect(async () => {
+        await page.keyboard.press('F8')
+        await expect(offer).toBeFocused({ timeout: 100 })
+      }).toPass()
+      await page.keyboard.press('Enter')
+      await expect(what).toBeFocused()
+      await expect(what).toContainText(t('Delete'))
+      await expect(dialog).toContainText(/B-/)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      // Which had it once the row was back.
+      await expect(drawer.locator('[data-record-title]')).toBeFocused()
+    })
+
+    await test.step('a form', async () => {
+      await page.keyboard.press('e')
+      const notes = page.getByLabel(t('Notes'))
+      await expect(notes).toBeVisible()
+      await notes.focus()
+      await page.keyboard.type('Checked')
+      await tabTo(page, saveOne('bill'))
+      await page.keyboard.press('Enter')
+      await expect(offer).toBeVisible()
+      const save = page.getByRole('button', { name: saveOne('bill') })
+      await expect(save).toBeFocused()
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Enter')
+      await expect(what).toContainText(t('Edit'))
+      await tabTo(page, t('Reason'))
+      await page.keyboard.type('It was checked')
+      await tabTo(page, t('Ask', {}, 'for a permission'))
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(save).toBeFocused()
+      // What was typed stays, for when it is granted.
+      await expect(notes).toHaveValue('Checked')
+      const asked = await callServer(server, 'loans.list', { token })
+      expect(asked).toMatchObject({ loans: [{ records: [dear], reason: 'It was checked' }] })
+    })
     await page.close()
   })
 })

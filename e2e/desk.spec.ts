@@ -126,11 +126,11 @@ test('decisions one after the other show one Undo each time, which covers nothin
     ).toBeVisible()
     texts.push((await openRecord(page).getByRole('heading', { level: 2 }).textContent()) ?? '')
     await page.keyboard.press('d')
-    await expect(page.locator('.undo-notice')).toHaveCount(at + 1)
+    await expect(page.locator('.action-notice')).toHaveCount(at + 1)
     await page.keyboard.press('j')
   }
   await expect(undo).toHaveCount(1)
-  const below = await page.locator('.undo-notice').last().boundingBox()
+  const below = await page.locator('.action-notice').last().boundingBox()
   expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(56)
   // The keyboard reaches the newest, and sees the others too.
   await page.keyboard.press('F8')
@@ -138,5 +138,5 @@ test('decisions one after the other show one Undo each time, which covers nothin
   await expect(undo.last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(undo).toHaveCount(1)
-  await expect(page.locator('.undo-notice').last()).toContainText(texts[1] ?? '')
+  await expect(page.locator('.action-notice').last()).toContainText(texts[1] ?? '')
 })

@@ -9,6 +9,7 @@ import {
 import { useAdmin } from '../../features/session/session.store.ts'
 import { OpenDialog } from '../../ui/dialog/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { dropAskFor, useAskFor } from '../../ui/permissions/ask-for.ts'
 
 const RecoveryCodesDialog = lazyPart(
   async () =>
@@ -29,27 +30,40 @@ const AskDialog = lazyPart(
   'soon',
 )
 
+const AskForDialog = lazyPart(
+  async () => (await import('../../shared/loans/ask-for-dialog.tsx')).AskForDialog,
+  null,
+  dropAskFor,
+)
+
 const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 
+function dropAll(): void {
+  dropRecoveryCodes()
+  dropStepUp()
+  dropConsentQuestion()
+  dropAskFor()
+}
+
 /**
- * Dialogs above any page: new recovery codes, the question who the person is, requests for consent, questions that any part of the app may
+ * Dialogs above any page: new recovery codes, the question who the person is, requests for consent and for permissions, questions that any part of the app may
  * ask, and running jobs, whose code comes with the first of them.
  */
 export function Dialogs() {
   const codes = useRecoveryCodes((state) => state.codes)
   const question = useStepUp((state) => state.question)
   const consent = useConsentQuestion((state) => state.question)
+  const lacking = useAskFor((state) => state.lacking)
   const hasJobs = useWatchedJobs(({ ids }) => ids.length > 0)
   const admin = useAdmin()
-  useEffect(() => dropRecoveryCodes, [])
-  useEffect(() => dropStepUp, [])
-  useEffect(() => dropConsentQuestion, [])
+  useEffect(() => dropAll, [])
   return (
     <>
       {codes && <RecoveryCodesDialog account={admin?.email ?? null} />}
       {question && <StepUpDialog onEnd={question.answer} />}
       {consent && <AskDialog question={consent} />}
       <OpenDialog />
+      {lacking && <AskForDialog lacking={lacking} />}
       {hasJobs && <JobPanel />}
     </>
   )

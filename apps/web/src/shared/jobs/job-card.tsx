@@ -1,8 +1,14 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Progress.css'
+import { areas, type BulkArea } from '@steward/contract/areas/areas'
 import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
-import { IconDownload } from '@tabler/icons-react'
+import { jobActions } from '@steward/contract/jobs/jobs.routes'
+import { lentArea } from '@steward/contract/loans/lendable'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
+import { notAmongYours } from '@steward/contract/permissions/not-among-yours'
+import type { Permission } from '@steward/contract/permissions/permissions'
+import { IconDownload, IconLock } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { unwatchJob, watchJob } from '../../api/browser/watched-jobs.ts'
@@ -14,6 +20,8 @@ import { reloadLists } from '../../api/record-cache.ts'
 import { said } from '../../api/said.ts'
 import { rich } from '../../ui/format/rich.tsx'
 import { showFailure } from '../../ui/messages/messages.tsx'
+import { askFor } from '../../ui/permissions/ask-for.ts'
+import { useLoans } from '../../ui/permissions/permitted.tsx'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
 import { useMayUndoJob } from '../undo/undo-needs.ts'
 import {
@@ -139,7 +147,34 @@ function JobFailures({ job }: { job: Job }) {
       {failures.length < all && data && (
         <p>{t('and {count} more', { count: all - failures.length })}</p>
       )}
+      <AskForLeft job={job} failures={failures} />
     </details>
+  )
+}
+
+/** Asks for what the job lacked where the conditions of its permission leave records out. */
+function AskForLeft({ job, failures }: { job: Job; failures: readonly JobFailure[] }) {
+  const { mayAsk } = useLoans()
+  const actions: Partial<Record<string, readonly Permission[]>> =
+    jobActions[job.area as BulkArea] ?? {}
+  const [permission] = actions[job.action] ?? []
+  const records = failures.flatMap(({ _id, name, template }) =>
+    _id && template === notAmongYours ? [{ _id, title: name }] : [],
+  )
+  // What people may do depends on the type of each.
+  if (!mayAsk || !permission || job.area === 'users' || !lentArea(permission)) return null
+  if (records.length === 0 || records.length > loanLimits.records) return null
+  const count = t(areas[job.area as BulkArea].count, { count: records.length })
+  return (
+    <Button
+      className="mt-8"
+      size="compact-sm"
+      leftSection={<IconLock size="0.875rem" aria-hidden />}
+      onClick={() => askFor({ permission, records })}
+    >
+      {/* i18n: asks for a permission; {records} is a number of records such as “12 posts” */}
+      {t('Ask for {records}…', { records: count })}
+    </Button>
   )
 }
 

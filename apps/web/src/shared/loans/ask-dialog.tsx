@@ -18,8 +18,9 @@ export function AskDialog(props: {
   area: AreaName
   askable: readonly Askable[]
   records: readonly { id: string; name: string }[]
+  onClose?: () => void
 }) {
-  const { askable, records } = props
+  const { askable, records, onClose = closeDialog } = props
   const client = useQueryClient()
   const [chosen, setChosen] = useState(0)
   const [minutes, setMinutes] = useState<number>(60)
@@ -42,7 +43,7 @@ export function AskDialog(props: {
       })
     },
     onSuccess: () => {
-      closeDialog()
+      onClose()
       toast.success(t('Asked. Colleagues who have this permission can grant it.'))
       void reloadLoans(client)
     },
@@ -58,7 +59,7 @@ export function AskDialog(props: {
         setMissing(true)
         if (reason.trim() !== '') send.mutate()
       }}
-      onClose={closeDialog}
+      onClose={onClose}
     >
       <p>
         {records.length === 1 ? <bdi>{records[0]?.name}</bdi> : many}

@@ -6,9 +6,11 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { areas } from '@steward/contract/areas/areas'
 import type { ReactNode } from 'react'
 import { wordsOf } from '../../api/failure.ts'
+import { AskForThis } from '../../ui/dialog/ask-for-this.tsx'
 import classes from '../../ui/dialog/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
+import { allLackingIn } from '../../ui/permissions/lacking.ts'
 import type { EachProgress, useEach } from './use-each.ts'
 
 /** What is said of records after each action. */
@@ -82,6 +84,7 @@ function Result(props: {
   const countOf = (count: number) => t(areas[props.area].count, { count })
   const through = done + failures.length
   const left = total - through
+  const lacking = over ? allLackingIn(failures.map(({ failure }) => failure)) : null
   return (
     <>
       <p className={classes.text} role="status">
@@ -108,6 +111,7 @@ function Result(props: {
               </li>
             ))}
           </ul>
+          {lacking && <AskForThis lacking={lacking} />}
         </>
       )}
     </>

@@ -2,8 +2,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { readFailure } from '../../api/failure.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { Dialog } from './dialog.tsx'
+import { dropAskFor, useAskFor } from '../permissions/ask-for.ts'
+import { Dialog, FormDialog } from './dialog.tsx'
 
 prepareScreens()
 
@@ -32,4 +34,20 @@ test('a dialog that stands there only while it is open gives the focus back', as
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(ask))
+})
+
+test('a form’s refusal offers to ask for what is lacking', async () => {
+  const data = {
+    permission: { module: 'Operations', submodule: 'Bills', action: 'update' },
+    records: [{ _id: 'b1', title: 'B-1' }],
+  }
+  const failure = readFailure(403, { code: 'not_permitted', message: 'Only small ones', data })
+  const { user } = showScreen(
+    <FormDialog title="Pay" action="Pay" failure={failure} onSubmit={() => {}} onClose={() => {}}>
+      {''}
+    </FormDialog>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Ask for this…' }))
+  expect(useAskFor.getState().lacking).toEqual(data)
+  dropAskFor()
 })

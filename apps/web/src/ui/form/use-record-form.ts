@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../api/answers/read.ts'
 import { readDraft } from '../../api/browser/form-drafts.ts'
 import { showFailure, toast } from '../messages/messages.tsx'
+import { lackingIn } from '../permissions/lacking.ts'
 import { ownFieldRuleOf } from '../permissions/own-field-rule.ts'
 import { useOwnLimits } from '../permissions/own-limits.ts'
 import { fieldErrors } from './field-errors.ts'
-import { focusFirstError } from './focus-first-error.ts'
+import { focusFirstError, focusSubmit } from './focus-first-error.ts'
 import {
   changedFields,
   changesToSend,
@@ -162,10 +163,12 @@ export function useRecordForm<
     const shown = [...names, ...(part ? [partName] : [])]
     const { fields: errors, rest } = fieldErrors(thrown, shown, prefix)
     // What no field shows appears as toasts (section 8).
-    for (const words of rest) toast.error(words)
+    if (lackingIn(thrown)) showFailure(thrown)
+    else for (const words of rest) toast.error(words)
     options.refused?.(errors)
     form.setErrors(errors)
-    focusFirstError(element.current)
+    if (Object.keys(errors).length > 0) focusFirstError(element.current)
+    else focusSubmit(element.current)
   }
 
   /** Shows the errors of all fields; returns whether there are none. */

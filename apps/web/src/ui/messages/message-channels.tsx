@@ -1,15 +1,26 @@
 import { currentTranslator, t } from '@steward/i18n/reader'
-import { type CloseButtonProps, ToastContainer, toast as toastify } from 'react-toastify/unstyled'
+import type { ComponentProps } from 'react'
+import {
+  type CloseButtonProps,
+  ToastContainer,
+  type ToastOptions,
+  toast as toastify,
+} from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
+import type { Failure } from '../../api/failure.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
-import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
+import { askFor } from '../permissions/ask-for.ts'
+import { lackingIn } from '../permissions/lacking.ts'
+import { ActionNotice, reachAction, WithName } from './action-notice.tsx'
 
 const notices = 'notices'
 const toasts = 'toasts'
 
 /** How long an action can be undone, in milliseconds (decision 21). */
 const undoTime = 8000
+/** How long a refusal offers to ask: it is longer to read, and nothing else waits for it. */
+const askTime = 20_000
 
 export function showToast(type: 'success' | 'error' | 'info', text: string, name?: string): void {
   const role = type === 'error' ? 'alert' : 'status'
@@ -21,33 +32,79 @@ export function showNotice(text: string): void {
   toastify(text, { containerId: notices, toastId: text, autoClose: 3000, role: 'alert' })
 }
 
-export function showUndoable(given: {
+interface WithAction {
   id: string
   text: string
-  name: string | undefined
-  onUndo: () => void
-}): void {
-  const { id } = given
+}
+
+export function showUndoable(
+  given: WithAction & { name: string | undefined; onUndo: () => void },
+): void {
+  const { onUndo: onAct, ...notice } = given
+  const options = { type: 'success', autoClose: undoTime, role: 'status' } as const
+  showWithAction(notices, notice, options, (key) => ({
+    action: t('Undo'),
+    hint: t('Press {key} to undo.', { key }),
+    timer: t('Time left to undo'),
+    onAct,
+  }))
+}
+
+let askables = 0
+
+/** Shows what a failure says, with a button that asks colleagues for what is lacking, where that can be asked for. */
+export function showRefusal(text: string, failure: Failure): void {
+  const lacking = lackingIn(failure)
+  if (!lacking) {
+    showToast('error', text)
+    return
+  }
+  // What is refused next is what the person is at.
+  dismiss(`askable-${askables}`)
+  askables += 1
+  const id = `askable-${askables}`
+  const options = { type: 'error', autoClose: askTime, role: 'alert' } as const
+  // It is longer than a notice has room for.
+  showWithAction(toasts, { id, text }, options, (key) => ({
+    action: t('Ask for this…'),
+    hint: t('Press {key} to ask for it.', { key }),
+    timer: t('Time left to ask'),
+    onAct: () => {
+      dismiss(id)
+      askFor(lacking)
+    },
+  }))
+}
+
+let withAction = 0
+
+function showWithAction(
+  containerId: string,
+  { id, text, name }: WithAction & { name?: string | undefined },
+  options: Pick<ToastOptions, 'type' | 'autoClose' | 'role'>,
+  words: ComponentProps<typeof ActionNotice>['words'],
+): void {
+  withAction += 1
+  const number = withAction
   toastify(
     () => (
-      <UndoNotice
-        text={given.text}
-        name={given.name}
-        onUndo={given.onUndo}
+      <ActionNotice
+        number={number}
+        text={text}
+        name={name}
+        words={words}
         onHold={() => toastify.pause({ id })}
         onLetGo={() => toastify.play({ id })}
       />
     ),
     {
-      type: 'success',
+      ...options,
       toastId: id,
-      containerId: notices,
-      className: 'undo-notice',
-      autoClose: undoTime,
+      containerId,
+      className: 'action-notice',
       hideProgressBar: false,
       closeOnClick: false,
       closeButton: CloseMessage,
-      role: 'status',
     },
   )
 }
@@ -75,7 +132,7 @@ function CloseMessage({ closeToast }: CloseButtonProps) {
 
 /** Draws toasts and notices (messages.tsx); its code is loaded lazily. */
 export function MessageChannels() {
-  useDocumentKey(reachUndo)
+  useDocumentKey(reachAction)
   const isRtl = currentTranslator().direction === 'rtl'
   return (
     <>

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
+import { dropAskFor, useAskFor } from '../permissions/ask-for.ts'
 import { dismissMessages, Messages, notice, showFailure, toast, undoable } from './messages.tsx'
 import { forgetActs, undoLastAct } from './undo-stack.ts'
 
@@ -99,6 +100,35 @@ describe('messages (specification section 9)', () => {
     expect(document.activeElement).toBe(field)
     expect(field.value).toBe('a')
     field.remove()
+  })
+
+  it('offers to ask for what a refusal says is lacking, by the same key', async () => {
+    const field = document.createElement('input')
+    document.body.append(field)
+    field.focus()
+    const data = {
+      permission: { module: 'Operations', submodule: 'Bills', action: 'delete' },
+      records: [{ _id: 'b1', title: 'B-12' }],
+    }
+    showFailure(readFailure(403, { code: 'not_permitted', message: 'Only small ones', data }))
+    const button = await screen.findByRole('button', { name: 'Ask for this…' })
+    expect(screen.getByText('Only small ones').closest('[role=alert]')).not.toBeNull()
+    expect(inside(/messages/i).contains(button)).toBe(true)
+    await userEvent.keyboard('{F8}')
+    expect(document.activeElement).toBe(button)
+    await userEvent.keyboard('{Enter}')
+    expect(useAskFor.getState().lacking).toEqual(data)
+    expect(document.activeElement).toBe(field)
+    field.remove()
+    dropAskFor()
+  })
+
+  it('offers nothing to ask for where a refusal names no records', async () => {
+    const permission = { module: 'Operations', submodule: 'Bills', action: 'delete' }
+    const body = { code: 'not_permitted', message: 'You may not', data: { permission } }
+    showFailure(readFailure(403, body))
+    await screen.findByText('You may not')
+    expect(screen.queryByRole('button', { name: 'Ask for this…' })).toBeNull()
   })
 
   it('takes back what was done last, then what was done before it, each once', async () => {

@@ -72,7 +72,10 @@ export function undoable(text: string, undo: () => unknown, name?: string): void
   announce(text, (to) => to.showUndoable({ id, text, name, onUndo }))
 }
 
-/** Shows a failure as toasts, one for each entry (specification section 8). */
+/**
+ * Shows a failure as toasts, one for each entry (specification section 8); what can be asked for, as a notice that offers
+ * that.
+ */
 export function showFailure(thrown: unknown): void {
   const failure = toFailure(thrown)
   if (isLeftToGuard(failure)) return
@@ -80,7 +83,7 @@ export function showFailure(thrown: unknown): void {
     notice(t('This server doesn’t offer that.'))
     return
   }
-  for (const entry of failure.entries) toast.error(entry.msg)
+  for (const { msg } of failure.entries) announce(msg, (to) => to.showRefusal(msg, failure))
 }
 
 export function dismissMessages(): void {

@@ -19,7 +19,7 @@ const lines: readonly KeyLine[] = [
   [['n', 'p'], msg('Next or previous record, across pages')],
   [['F6'], msg('Switch between the list and the open record')],
   [undoKeys, msg('Undo your last action; press again for the one before')],
-  [['F8'], msg('Go to Undo in a notification')],
+  [['F8'], msg('Go to the button in a notification, such as Undo')],
   // i18n-ignore: see key-names.ts
   [['Esc'], msg('Close the record, clear the search')],
   [['Alt', 'Shift', '←', '→'], msg('Move the focused column')],
