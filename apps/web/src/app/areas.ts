@@ -67,7 +67,7 @@ const looks = allLooks()
 function allLooks(): Record<AreaName, Look> {
   const all: Partial<Record<AreaName, Look>> = { ...ownLooks }
   for (const name of Object.keys(areas) as AreaName[]) {
-    const taken = ['a', 'd', 'i', ...Object.values(all).map(({ key }) => key)]
+    const taken = [...'adiqvwy', ...Object.values(all).map(({ key }) => key)]
     const letters = [...name.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz']
     const key = letters.find((letter) => !taken.includes(letter)) ?? ''
     all[name] ??= { icon: IconFileText, key }

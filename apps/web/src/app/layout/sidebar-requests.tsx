@@ -1,11 +1,11 @@
 import { t } from '@steward/i18n/reader'
-import { IconHandStop, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { openConsents } from '../../shared/consents/consents.queries.ts'
 import { ownLoansOptions } from '../../shared/loans/loans.queries.ts'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
+import { approvals, requests } from '../places.ts'
 import classes from './sidebar.module.css'
 
 /** What colleagues ask of each other, below the areas; loaded behind the first rows. */
@@ -29,12 +29,12 @@ function Approvals() {
     <ul className="grid one-column gap-2">
       <li>
         <Link
-          to="/approvals"
+          to={approvals.to}
           className={classes.entry}
-          aria-current={path.startsWith('/approvals') ? 'page' : undefined}
+          aria-current={path.startsWith(approvals.to) ? 'page' : undefined}
         >
-          <IconUsersGroup aria-hidden size="1.125rem" stroke={1.6} />
-          {t('Approvals')}
+          <approvals.icon aria-hidden size="1.125rem" stroke={1.6} />
+          {t(approvals.label)}
           {/* i18n: follows a number */}
           <CountBadge count={data.forMe + agreed} of={t('requests for consent to look at')} />
         </Link>
@@ -52,12 +52,12 @@ function Requests() {
     <ul className="grid one-column gap-2">
       <li>
         <Link
-          to="/requests"
+          to={requests.to}
           className={classes.entry}
-          aria-current={path.startsWith('/requests') ? 'page' : undefined}
+          aria-current={path.startsWith(requests.to) ? 'page' : undefined}
         >
-          <IconHandStop aria-hidden size="1.125rem" stroke={1.6} />
-          {t('Requests')}
+          <requests.icon aria-hidden size="1.125rem" stroke={1.6} />
+          {t(requests.label)}
           {/* i18n: follows a number */}
           <CountBadge count={data.toDecide} of={t('requests to decide')} />
         </Link>

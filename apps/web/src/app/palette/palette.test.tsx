@@ -50,6 +50,39 @@ test('leads to areas and forms that are permitted, and to nothing else', async (
   await waitFor(() => expect(address()).toMatch(/^\/bills/))
 })
 
+test('leads to requests, approvals and the access review where they are offered, as g does', async () => {
+  noteOwnServer()
+  const own = { offered: true, forMe: 0, mine: [] }
+  serve({
+    'consents.open': () => ({ data: own }),
+    'loans.own': () => ({ data: { loans: [], toDecide: 0 } }),
+    'loans.list': () => ({ data: { loans: [] } }),
+  })
+  const { user, address, field } = await open()
+  await waitFor(() => {
+    const all = lines().join('\n')
+    expect(all).toMatch(/Access review.*gw/)
+    expect(all).toMatch(/Approvals.*gv/)
+    expect(all).toMatch(/Requests.*gq/)
+  })
+  await user.type(field, 'requests{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/requests/))
+})
+
+test('leads to none of them where they aren’t', async () => {
+  noteOwnServer()
+  serve({
+    'permissions.own': () => ({
+      data: permissionModules(({ submodule }) => submodule === 'Bills'),
+    }),
+    'consents.open': () => ({ data: { offered: false, forMe: 0, mine: [] } }),
+  })
+  await open()
+  await waitFor(() => expect(callsOf('consents.open')).toHaveLength(1))
+  expect(lines().join('\n')).toContain('Bills')
+  expect(lines().join('\n')).not.toMatch(/Access review|Approvals|Requests/)
+})
+
 test('leads to saved views, and by a default one to its page', async () => {
   noteOwnServer()
   const view = (fields: object) => ({

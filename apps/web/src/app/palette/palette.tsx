@@ -17,6 +17,7 @@ import { useDefaultSearches } from '../../shared/saved-views/default-views.store
 import { useSavedViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { useTopmost } from '../../ui/dialog/use-topmost.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { usePlaces } from '../places.ts'
 import { useIsWide } from '../sidebar.store.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { useEverywhere } from './everywhere.ts'
@@ -165,6 +166,7 @@ function useGroups(
   const missing = useMissingCalls()
   const { data: views } = useSavedViews()
   const defaultOf = useDefaultSearches()
+  const places = usePlaces()
   // What stands there when it opens stays in its place until it closes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the server decides too
   const own = useMemo(() => {
@@ -172,8 +174,8 @@ function useGroups(
       onClose()
       void signOut()
     }
-    return ownGroups({ can, signOut: leave, views: views ?? [], defaultOf })
-  }, [can, missing, views, defaultOf])
+    return ownGroups({ can, signOut: leave, places, views: views ?? [], defaultOf })
+  }, [can, missing, places, views, defaultOf])
   const text = typed.trim()
   const beside = own.map(({ label, options, untyped }) => ({
     label,

@@ -8,7 +8,6 @@ import type { FoundRecord } from '@steward/contract/search/search'
 import { t } from '@steward/i18n/reader'
 import {
   IconBookmark,
-  IconListCheck,
   IconLogout,
   IconMoon,
   IconPlus,
@@ -19,12 +18,12 @@ import {
 import { recentRecords } from '../../api/browser/recent-records.ts'
 import { hasCall } from '../../api/missing-calls.ts'
 import { lists } from '../../shared/lists/lists.ts'
-import { mayReview } from '../../shared/permissions/may-review.ts'
 import { makingWord } from '../../shared/records/making-words.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
-import { iconOf, placesFor } from '../areas.ts'
+import { iconOf } from '../areas.ts'
+import type { Place } from '../places.ts'
 import { useTheme } from '../theme.store.ts'
 import { type Address, addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
 
@@ -82,6 +81,8 @@ const recent = (can: Can): PaletteOption[] =>
 export const ownGroups = (of: {
   can: Can
   signOut: () => void
+  /** The pages that the person can go to. */
+  places: readonly Place[]
   /** The saved views that the person may see, as far as they are known. */
   views: readonly SavedView[]
   /** What a team's default view adds to the way to a page. */
@@ -105,25 +106,13 @@ export const ownGroups = (of: {
     // i18n: heads pages that one can go to
     label: t('Go to'),
     options: [
-      ...placesFor(of.can)
-        .flatMap(({ places }) => places)
-        .map(({ area, to }) => ({
-          id: `go ${area.label}`,
-          label: t(area.label),
-          icon: drawn(area.icon),
-          keys: `g ${area.key}`,
-          to: { to, ...of.defaultOf(to) },
-        })),
-      ...(mayReview(of.can)
-        ? [
-            {
-              id: 'go access review',
-              label: t('Access review'),
-              icon: drawn(IconListCheck),
-              to: { to: lists.accessReview.path, ...of.defaultOf(lists.accessReview.path) },
-            },
-          ]
-        : []),
+      ...of.places.map(({ label, icon, key, to }) => ({
+        id: `go ${label}`,
+        label: t(label),
+        icon: drawn(icon),
+        keys: `g ${key}`,
+        to: { to, ...of.defaultOf(to) },
+      })),
     ],
   },
   {
