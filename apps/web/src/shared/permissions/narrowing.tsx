@@ -1,4 +1,5 @@
-import { conditionsOf } from '@steward/contract/permissions/conditions'
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { conditionsOf, type Where } from '@steward/contract/permissions/conditions'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { IconFilter } from '@tabler/icons-react'
 import { rich } from '../../ui/format/rich.tsx'
@@ -23,6 +24,19 @@ export function NarrowedNote({ submodule }: { submodule: string }) {
       {/* i18n: {records} is such as “only bills with amount at most 500.00” */}
       {rich('Your role shows you {records}.', {
         records: <ConditionText submodule={submodule} area={area} wheres={wheres} />,
+      })}
+    </Note>
+  )
+}
+
+/** Says above the form of a new record which ones the reader's role lets them create. */
+export function CreationNote({ area, wheres }: { area: AreaName; wheres: readonly Where[] }) {
+  const { title } = areas[area]
+  return (
+    <Note role="note" icon={<IconFilter size="1rem" aria-hidden />}>
+      {/* i18n: {records} is such as “only bills with currency is EUR” */}
+      {rich('Your role lets you create {records}.', {
+        records: <ConditionText submodule={title} area={area} wheres={wheres} />,
       })}
     </Note>
   )

@@ -7,10 +7,24 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
 import { DrawerForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useOwnId } from '../../ui/list/filters/own-id.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { useOwnLimits } from '../../ui/permissions/own-limits.ts'
+import { creationConditions, firstValues } from '../permissions/first-values.ts'
 import { useEditHistory } from '../undo/note-change.ts'
 import { makingWord } from './making-words.ts'
 import { addRecord, cacheRecord, newTitle, type RecordArea, sendFields } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
+
+const CreationNote = lazyPart(
+  async () => (await import('../permissions/narrowing.tsx')).CreationNote,
+)
+
+/** The values of fields that a form has. */
+const known = <V extends FormValues>(fields: object, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)),
+  ) as Partial<V>
 
 /**
  * The form of a record in its place, or of a new one in a dialog, saved by the area's own calls.
@@ -32,12 +46,15 @@ export function RecordEditor<
   const { of, record, values, leave, made = leave } = props
   const client = useQueryClient()
   const history = useEditHistory(of.name)
+  const limits = useOwnLimits()
+  const me = useOwnId()
+  const wheres = record === null ? creationConditions(limits, of.area) : undefined
   const editing = useRecordForm<V, T, S>({
     draftKey: `${areas[of.area].path}/${record?._id ?? 'new'}`,
     record,
     area: of.area,
     fields: props.fields,
-    ...(values && { start: { values } }),
+    start: { values: { ...known(props.fields, firstValues(of.area, wheres, me)), ...values } },
     ...(of.isInData && { prefix: 'data.' }),
     send: (fields, base) => sendFields(of, base?._id ?? null, fields),
     ...history,
@@ -62,6 +79,11 @@ export function RecordEditor<
   if (record !== null) return form
   return (
     <Dialog onClose={leave} size="lg" title={newTitle(of)}>
+      {wheres && (
+        <div className="mb-16">
+          <CreationNote area={of.area} wheres={wheres} />
+        </div>
+      )}
       {form}
     </Dialog>
   )
