@@ -75,6 +75,7 @@ export interface Member {
   key: string
   text: string
   image?: string
+  condition?: RowCondition
 }
 
 export function membersOf({ kind }: AuditField, value: unknown): Member[] {
@@ -82,7 +83,11 @@ export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   if (kind === 'permissions')
     return grantedNames(list).map((granted) => named(permissionText(granted)))
   if (kind === 'conditions')
-    return objectsIn(list).map((each) => named(permittedWords(each as unknown as RowCondition)))
+    return objectsIn(list).map((each) => {
+      const condition = each as unknown as RowCondition
+      // Two whose names aren't known may read alike.
+      return { key: JSON.stringify(each), text: permittedWords(condition), condition }
+    })
   if (kind === 'fieldRules')
     return objectsIn(list).map((each) => named(ruleWords(each as unknown as FieldRule)))
   if (kind === 'questions')

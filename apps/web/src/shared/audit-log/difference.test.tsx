@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { permissionModules } from '@steward/contract/permissions/permissions'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { refusal, serve } from '../../testing/server.ts'
 import { Difference } from './difference.tsx'
 
 prepareScreens()
@@ -287,5 +288,44 @@ describe('whole records', () => {
       Columns: 'numbertitle',
       'Search and filters': '{"status":["due"]}',
     })
+  })
+})
+
+describe('a condition of a role', () => {
+  const [ada, gone] = [
+    '0197a4e2-0000-7000-8000-0000000000a1',
+    '0198b5f3-0000-7000-8000-0000000000b2',
+  ]
+  const ofPosts = (where: object) => ({
+    module: 'Community',
+    submodule: 'Feed posts',
+    action: 'list',
+    where,
+  })
+
+  test('names whom and what it names, though the entry knows ids alone; the rest is unknown', async () => {
+    serve({
+      'categories.list': () => ({ data: { categories: [{ _id: 'c1', name: 'Garden' }] } }),
+      'users.details': ({ params }) =>
+        params['id'] === ada
+          ? { data: { _id: ada, name: 'Ada' } }
+          : refusal(404, { message: 'Gone' }),
+    })
+    const conditions = [ofPosts({ category: ['c1'] }), ofPosts({ author: [ada, gone] })]
+    showScreen(<Difference entry={change('roles', { conditions: [] }, { conditions })} />)
+    expect(await screen.findByText(/only feed posts with category is Garden$/)).toBeDefined()
+    expect(await screen.findByText(/author is Ada or unknown \(0198b5f3…\)$/)).toBeDefined()
+  })
+
+  test('two that read alike are two', async () => {
+    serve({ 'categories.list': () => ({ data: { categories: [] } }) })
+    const before = [ofPosts({ category: [gone] })]
+    const after = [ofPosts({ category: [`${gone.slice(0, -1)}3`] })]
+    showScreen(
+      <Difference entry={change('roles', { conditions: before }, { conditions: after })} />,
+    )
+    expect(await screen.findByText('Added (1)')).toBeDefined()
+    const texts = () => screen.getAllByText(/category is unknown \(0198b5f3…\)$/)
+    await waitFor(() => expect(texts()).toHaveLength(2))
   })
 })

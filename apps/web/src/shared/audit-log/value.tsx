@@ -7,6 +7,7 @@ import { absoluteText, shortText } from '../../ui/format/time-text.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { FieldValue } from '../../ui/record/field-value.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { PermittedText } from '../permissions/condition-text.tsx'
 import { type Member, membersOf } from './changes.ts'
 import type { AuditField } from './fields.ts'
 import { erasedWord } from './words.ts'
@@ -80,6 +81,11 @@ function Thumb({ image, words }: { image: string | null; words: string }) {
   )
 }
 
+function MemberText({ text, image, condition }: Member) {
+  if (image) return <Thumb image={image} words={text} />
+  return condition ? <PermittedText condition={condition} /> : <Text value={text} />
+}
+
 export function Members({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <NoValue />
   const pictured = members.some(({ image }) => image)
@@ -88,9 +94,11 @@ export function Members({ members }: { members: readonly Member[] }) {
       className={pictured ? 'flex wrap gap-8' : 'grid gap-2'}
       data-pictures={pictured || undefined}
     >
-      {members.map(({ text, image }, at) => (
+      {members.map((member, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may stand there twice, and never moves
-        <li key={at}>{image ? <Thumb image={image} words={text} /> : <Text value={text} />}</li>
+        <li key={at}>
+          <MemberText {...member} />
+        </li>
       ))}
     </ul>
   )

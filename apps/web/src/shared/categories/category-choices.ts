@@ -4,6 +4,9 @@ import { listingOptions } from '../../api/listing-options.ts'
 import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
+/** How many categories are loaded to choose from. */
+export const maxCategories = 100
+
 /** The first hundred categories by name; empty until loaded, or where listing isn't permitted. */
 export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 
@@ -12,7 +15,7 @@ export function useCategoryFilter(enabled = true): Choice[] | null {
   // i18n-ignore: the names of a permission
   const may = useCan()(permission('Catalogue', 'Categories', 'list'))
   const { data, isLoading } = useQuery({
-    ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }),
+    ...listingOptions('categories.list', { page: '1', limit: String(maxCategories), sort: 'name' }),
     enabled: may && enabled,
     staleTime: 60_000,
   })

@@ -39,22 +39,24 @@ export function andWords(words: readonly string[]): string {
 export const filtersOf = (where: Where): Record<string, string[]> =>
   Object.fromEntries(Object.entries(where).map(([key, value]) => [key, [value].flat()]))
 
-/** The values of a filter that the choices of its field name, or that have been seen by name. */
-const namedIn = ({ choices }: FilterField<unknown>, values: readonly string[]): Choice[] => [
-  ...(choices ?? []),
-  ...values.flatMap((value) => knownName(value)),
-]
+/** The values of a filter that the choices of its field name, that have been seen by name, or else that are `unknown`. */
+const namedIn = (
+  { choices }: FilterField<unknown>,
+  values: readonly string[],
+  unknown: readonly Choice[],
+): Choice[] => [...(choices ?? []), ...values.flatMap((value) => knownName(value)), ...unknown]
 
 /**
  * What a condition asks for, as a sentence goes on after “bills with”: `amount at most 500.00 and payer is me`. Ids are
  * named as far as their names are known ({@link ConditionText} loads them).
+ * @param unknown what is said of ids whose names can't be had
  */
-export function whereWords(area: AreaName, where: Where): string {
+export function whereWords(area: AreaName, where: Where, unknown: readonly Choice[] = []): string {
   const definition = conditionDefinition(area)
   const filters = filtersOf(where)
   const currency = filters['currency']?.length === 1 ? filters['currency'][0] : undefined
   const parts = askedFields(definition, filters).map(({ field, asked }) => {
-    const named = namedIn(field, [...(asked.is ?? []), ...(asked.not ?? [])])
+    const named = namedIn(field, [...(asked.is ?? []), ...(asked.not ?? [])], unknown)
     return t('{field} {condition}', {
       field: withoutCapital(field.label),
       condition: sentence(field, asked, named, currency),
@@ -70,6 +72,7 @@ export function conditionWords(
   submodule: string,
   area: AreaName,
   wheres: readonly Where[],
+  unknown: readonly Choice[] = [],
 ): string {
   return t(
     // i18n: {things} is such as “bills”, {conditions} such as “amount at most 500.00 and payer is me”
@@ -77,7 +80,7 @@ export function conditionWords(
     {
       things: thingsOf(submodule),
       conditions: wheres
-        .map((where) => whereWords(area, where))
+        .map((where) => whereWords(area, where, unknown))
         .reduce((one, other) => t('{one}, or with {other}', { one, other })),
     },
   )
