@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { alongLines, enter, tabTo, type } from './lib/keyboard.ts'
 import { t, within } from './lib/messages.ts'
@@ -147,6 +149,60 @@ withServer('the access review', (at) => {
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(row).toHaveCount(0)
+    await page.close()
+  })
+
+  test('says that a permission is on loan, and ends the loan from the row, by keyboard', async ({
+    browser,
+  }) => {
+    const { server } = at
+    const permissions = permitting('Operations · Bills · list')
+    const { people } = await makePeople(server, { name: 'Borrowers', permissions }, 'Barbara')
+    const [barbara] = people
+    if (!barbara) throw new Error('nobody was made')
+    const [bill] = await withData(server, (db) => create(db, 'bills', { title: 'Lent' }))
+    const own = await tokenOf(server, barbara)
+    const asked = (await callServer(server, 'loans.ask', {
+      token: own,
+      body: {
+        module: 'Operations',
+        submodule: 'Bills',
+        action: 'delete',
+        records: [bill],
+        reason: 'It was entered twice',
+        minutes: 60,
+      },
+    })) as { _id: string }
+    const token = await tokenOf(server, server.owner)
+    await callServer(server, 'loans.grant', { token, params: { id: asked._id }, body: {} })
+
+    const page = await windowOf(browser, server, server.owner, '/bills')
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    // Its code comes once the person moves.
+    await expect(async () => {
+      await page.keyboard.press('g')
+      await expect(page.getByRole('list', { name: t('Go to') })).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('w')
+    await expect(page).toHaveURL(/access-review/)
+    await type(page, searchField(page), 'Barbara')
+    const row = rowOf(page, t('Loan'))
+    await expect(page.locator('[data-row]')).toHaveCount(2)
+    await expect(row).toContainText(t('delete'))
+    await tabTo(page, page.locator('[data-row]').first())
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await expect(row).toBeFocused({ timeout: 200 })
+    }).toPass()
+    await page.keyboard.press(alongLines('ArrowRight'))
+    await page.keyboard.press(alongLines('ArrowRight'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(row).toHaveCount(0)
+    await expect(page.locator('[data-row]')).toHaveCount(1)
+    const left = (await callServer(server, 'loans.own', { token: own })) as { loans: unknown[] }
+    expect(left.loans).toEqual([])
     await page.close()
   })
 
