@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { language, t } from './lib/messages.ts'
+import { makePeople, permitting } from './lib/people.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { beSignedIn, openAs } from './lib/signed-in.ts'
-import { expect, test } from './lib/steward.ts'
+import { expect, owner, test } from './lib/steward.ts'
 
 /** What a page loads until something is shown: every request, with its bytes as they were sent, heads included. */
 async function loadedBy(page: Page, url: string, shown: string) {
@@ -86,14 +87,7 @@ test('the rows that are drawn before the app are those that the app draws, in th
   // Times that are told as "4 minutes ago" would become others meanwhile.
   await page.clock.setFixedTime(new Date())
   await beSignedIn(page, server)
-  let letGo = () => {}
-  const held = new Promise<void>((done) => {
-    letGo = done
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdApp(page)
   const look = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('h1, thead th, tbody tr:nth-child(-n + 3) td')].map((cell) => {
@@ -111,6 +105,47 @@ test('the rows that are drawn before the app are those that the app draws, in th
   // A font that comes late may move a line by a pixel until then.
   await expect.poll(look).toEqual(early)
 })
+
+test('the rows that are drawn before the app have no column that is hidden from their reader', async ({
+  page,
+  server,
+}) => {
+  const token = await tokenOf(server, owner)
+  const { role, people } = await makePeople(
+    server,
+    { name: 'Without phones', permissions: permitting('Users · Members') },
+    'Nofo Ne',
+  )
+  const fieldRules = [
+    { module: 'Users', submodule: 'Members', hidden: ['phone', 'lastActiveAt'], readOnly: [] },
+  ]
+  await callServer(server, 'roles.update', { token, body: { _id: role, fieldRules } })
+  await beSignedIn(page, server, people[0])
+  const letGo = await holdApp(page)
+  await page.goto(`${server.url}/users/members`, { waitUntil: 'commit' })
+  await expect(page.locator('#shell tbody tr').first()).toBeVisible()
+  const heads = page.locator('thead th')
+  const early = await heads.allTextContents()
+  letGo()
+  await expect(page.locator('#shell')).toHaveCount(0)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expect.poll(() => heads.allTextContents()).toEqual(early)
+  expect(early.join()).toContain(t('Name'))
+  expect(early.join()).not.toContain(t('Phone'))
+})
+
+/** Keeps the app from beginning until the function that it resolves with is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
 
 test('before its script runs a page has a frame in its own theme', async ({ page, server }) => {
   await page.route(/\/assets\/index-.*\.js$/, () => {})

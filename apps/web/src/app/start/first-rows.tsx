@@ -5,7 +5,7 @@ import { storedPreferences } from '../../api/language/preferences.ts'
 import { readListing } from '../../api/listing.ts'
 import { userColumns } from '../../features/users/user-columns.tsx'
 import type { UserList } from '../../features/users/users.queries.ts'
-
+import type { Column } from '../../ui/list/definition/list-definition.ts'
 import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 import classes from '../../ui/list/screen/list.module.css'
 import { ordered } from '../../ui/list/table/column-order.ts'
@@ -44,8 +44,11 @@ export async function drawFirstRows(
   // React may have come first.
   const place = document.querySelector<HTMLElement>('.shell-main')
   if (!pagination || rows.length === 0 || !place) return
+  // A field that is hidden from its reader isn't in the answer.
+  const isSent = ({ key, exported = key }: Column<User>) =>
+    rows.some(({ record }) => exported in record)
   // Menus come with React, as nothing can be pressed before.
-  const columns = [...userColumns[list.key], actionsColumn<User>(() => null)]
+  const columns = [...userColumns[list.key].filter(isSent), actionsColumn<User>(() => null)]
   const nothing = () => {}
   const drawn = document.createDocumentFragment()
   draw(
