@@ -11,10 +11,10 @@ import classes from './sidebar.module.css'
 /** What colleagues ask of each other, below the areas; loaded behind the first rows. */
 export function SidebarRequests() {
   return (
-    <>
+    <ul className="grid one-column gap-2">
       <Approvals />
       <Requests />
-    </>
+    </ul>
   )
 }
 
@@ -22,46 +22,39 @@ export function SidebarRequests() {
 function Approvals() {
   const has = useHasCall('consents.open')
   const { data } = useQuery({ ...openConsents, enabled: has })
-  const path = useLocation({ select: (location) => location.pathname })
   if (!data?.offered) return null
   const agreed = data.mine.filter(({ status }) => status === 'agreed').length
   return (
-    <ul className="grid one-column gap-2">
-      <li>
-        <Link
-          to={approvals.to}
-          className={classes.entry}
-          aria-current={path.startsWith(approvals.to) ? 'page' : undefined}
-        >
-          <approvals.icon aria-hidden size="1.125rem" stroke={1.6} />
-          {t(approvals.label)}
-          {/* i18n: follows a number */}
-          <CountBadge count={data.forMe + agreed} of={t('requests for consent to look at')} />
-        </Link>
-      </li>
-    </ul>
+    // i18n: follows a number
+    <Entry
+      place={approvals}
+      count={data.forMe + agreed}
+      of={t('requests for consent to look at')}
+    />
   )
 }
 
 /** Requests for permissions, which everybody has where the server has them. */
 function Requests() {
   const { data } = useQuery(ownLoansOptions(false))
+  // i18n: follows a number
+  return data && <Entry place={requests} count={data.toDecide} of={t('requests to decide')} />
+}
+
+function Entry(props: { place: typeof approvals | typeof requests; count: number; of: string }) {
+  const { to, label, icon: Icon } = props.place
   const path = useLocation({ select: (location) => location.pathname })
-  if (!data) return null
   return (
-    <ul className="grid one-column gap-2">
-      <li>
-        <Link
-          to={requests.to}
-          className={classes.entry}
-          aria-current={path.startsWith(requests.to) ? 'page' : undefined}
-        >
-          <requests.icon aria-hidden size="1.125rem" stroke={1.6} />
-          {t(requests.label)}
-          {/* i18n: follows a number */}
-          <CountBadge count={data.toDecide} of={t('requests to decide')} />
-        </Link>
-      </li>
-    </ul>
+    <li>
+      <Link
+        to={to}
+        className={classes.entry}
+        aria-current={path.startsWith(to) ? 'page' : undefined}
+      >
+        <Icon aria-hidden size="1.125rem" stroke={1.6} />
+        {t(label)}
+        <CountBadge count={props.count} of={props.of} />
+      </Link>
+    </li>
   )
 }
