@@ -62,6 +62,8 @@ export interface Field {
   exported?: false
   /** Set for a field that exists as a filter only. */
   virtual?: true
+  /** The fields that a filter or sort by it tells of, too. */
+  tells?: readonly string[]
 }
 
 /** Fields by name, in the order in which they are shown. */

@@ -12,7 +12,7 @@ export const taskFields = {
   description: { label: 'Description', kind: 'note', ...optional },
   assignee: { label: 'Assignee', kind: 'person', ...optional, filterable: true, searchable: true },
   dueAt: { label: 'Due', kind: 'time', ...optional, ...ranked },
-  overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true },
+  overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true, tells: ['dueAt'] },
   priority: {
     label: 'Priority',
     kind: 'choice',

@@ -1,3 +1,4 @@
+import type { AreaName } from '@steward/contract/areas/areas'
 import type { WaitingKind } from '@steward/contract/dashboard/dashboard'
 import { dueSoonMs } from '@steward/contract/dashboard/dashboard.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
@@ -11,6 +12,7 @@ import type { ListedTable } from '../../db/schema/tables.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Session } from '../../http/session.ts'
 import { reported } from '../posts/posts.store.ts'
+import { hiddenIn } from '../records/field-rules.ts'
 import { decidedHere } from '../users/users.store.ts'
 
 /** A kind of item that waits for somebody; `time` is the column since when it waits. */
@@ -20,6 +22,8 @@ interface Part {
   needs: Permission | null
   table: ListedTable
   time: RawBuilder<unknown>
+  /** The fields, of those that a role may hide, of which it tells; who isn't shown them all isn't told it. */
+  tells?: { area: AreaName; fields: readonly string[] }
   conditions: (person: string) => readonly Condition[]
 }
 
@@ -44,6 +48,7 @@ const parts: readonly Part[] = [
     needs: permission('Community', 'Feed posts', 'list'),
     table: 'posts',
     time: sql`t.created_at`,
+    tells: { area: 'posts', fields: ['openReportCount'] },
     conditions: () => [notDeleted, reported],
   },
   {
@@ -52,6 +57,7 @@ const parts: readonly Part[] = [
     needs: permission('Operations', 'Tasks', 'list'),
     table: 'tasks',
     time: sql`t.due_at`,
+    tells: { area: 'tasks', fields: ['assignee', 'dueAt'] },
     conditions: (person) => [
       notDeleted,
       ...ofPeople('assignee_id', [person]),
@@ -64,6 +70,7 @@ const parts: readonly Part[] = [
     needs: permission('Operations', 'Bills', 'list'),
     table: 'bills',
     time: sql`t.due_at`,
+    tells: { area: 'bills', fields: ['dueAt'] },
     conditions: () => [notDeleted, ...among('status', ['overdue'], 'status')],
   },
   {
@@ -89,7 +96,11 @@ const parts: readonly Part[] = [
 
 /** The number of each kind, and since when the oldest waits (ISO 8601 in UTC). */
 export async function listWaitingFor(db: Db, session: Session) {
-  const own = parts.filter(({ needs }) => needs === null || hasPermission(session, needs))
+  const own = parts.filter(
+    ({ needs, tells }) =>
+      (needs === null || hasPermission(session, needs)) &&
+      !(tells && hiddenIn(tells.area, session).some((name) => tells.fields.includes(name))),
+  )
   return await Promise.all(own.map((part) => countWaiting(db, part, session)))
 }
 

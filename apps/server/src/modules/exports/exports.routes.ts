@@ -25,7 +25,7 @@ import { hashToken, newToken } from '../authentication/tokens.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { csvLines } from '../records/csv-lines.ts'
 import { type Clock, clockOf } from '../records/export-columns.ts'
-import { hiddenIn } from '../records/field-rules.ts'
+import { hiddenIn, requireShown } from '../records/field-rules.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
 import { digestOfList, firstOfList, keepExport, takeExport } from './exports.store.ts'
@@ -102,6 +102,7 @@ function read(db: Db, areas: AreaRegistry, request: BodyOf<'exports.create'>, st
   const column = z.enum(names, `must be one of ${names.join(', ')}`)
   const columns = validate(z.array(column), request.columns ?? names, ['columns'])
   requireAnyPermission(staff, exportNeeds[request.area])
+  if (request.area === 'pollResults') requireShown('polls', { questions: true }, staff)
   const { sort, conditions, listing } = list.read(db, request.query, staff, ['query'])
   const chosen = request.ids ? [withIds(request.ids)] : []
   const show = (row: unknown) => staff.scope?.withoutHidden(listing.table, row) ?? row

@@ -20,6 +20,7 @@ import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import type { AreaList } from '../records/area.ts'
 import { idsOf } from '../records/checks.ts'
+import { requireShown } from '../records/field-rules.ts'
 import {
   type Chosen,
   createJob,
@@ -104,6 +105,8 @@ export function jobsHandlers(services: Services): HandlersOf<'jobs'> {
     'jobs.create': async ({ body, session }) => {
       mustBePermitted(session, body)
       const { area, action, patch = null } = body
+      // How many are left to change would tell what they hold.
+      requireShown(area, changedBy[action] ?? {}, session)
       const chosen = chosenBy(db, areas.lists[area], body, session)
       const records = recordsChosen(areas.bulk[area], action, chosen)
       return await start(session, { area, action, patch }, records)
@@ -186,6 +189,12 @@ function chosenBy(db: Db, list: AreaList, body: BodyOf<'jobs.create'>, staff: St
   const { conditions } = list.read(db, query, staff, ['all', 'query'])
   list.requireMayChange(body.action, query, staff)
   return { conditions: [...conditions, ...leftToChange(body)], except }
+}
+
+/** The fields that actions change and a role may hide. */
+const changedBy: Partial<Record<BodyOf<'jobs.create'>['action'], object>> = {
+  feed: { shoppingFeedStatus: true },
+  keep: { openReportCount: true, reportsHandledAt: true, reportsHandledBy: true },
 }
 
 /** The column that an action sets to the same value in all records. */

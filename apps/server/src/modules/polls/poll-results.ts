@@ -13,8 +13,7 @@ export interface PollResult
 
 export function pollResults(poll: Poll): PollResult[] {
   const { _id, kind, title, status, responseCount } = poll
-  // Somebody's role may hide them.
-  return (poll.questions ?? []).flatMap((question, index) => {
+  return poll.questions.flatMap((question, index) => {
     const percents = percentages(question.options.map((option) => option.votes))
     return question.options.map((option, place) => ({
       _id,

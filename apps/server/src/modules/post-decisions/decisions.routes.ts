@@ -16,8 +16,8 @@ import { findPosts } from '../posts/posts.store.ts'
 import { type Decided, decide, overtaken } from './decisions.service.ts'
 import { countOwnChanges } from './decisions.store.ts'
 
-const postView = (post: PostRow, { scope }: Session) =>
-  postsArea.view(scope?.withoutHidden('posts', post) ?? post)
+const shownTo = ({ scope }: Session, post: PostRow): PostRow =>
+  scope?.withoutHidden('posts', post) ?? post
 
 export function decisionsHandlers(
   services: Services,
@@ -26,6 +26,7 @@ export function decisionsHandlers(
   return {
     'posts.decide': async ({ body, session }) => {
       const decided = await decide(db, session, body)
+      const posts = decided.posts.map((post) => shownTo(session, post))
       for (const { user, posts, messaged } of decided.authors) {
         if (!messaged || user.email === null || body.message === null) continue
         const texts = posts.map(({ text }) => text)
@@ -33,10 +34,10 @@ export function decisionsHandlers(
         mailer.send(accountHolder({ ...user, email: user.email }), mail)
       }
       return {
-        message: said(decided, body.does, body.message !== null),
+        message: said({ ...decided, posts }, body.does, body.message !== null),
         data: {
           batch: decided.batch,
-          posts: decided.posts.map((post) => postView(post, session)),
+          posts: posts.map((post) => postsArea.view(post)),
           left: decided.left.map(({ id, message }) => ({ _id: id, ...messageOf(message) })),
           authors: decided.authors.map(({ user, deactivated, messaged }) => ({
             _id: user.id,
@@ -59,7 +60,7 @@ export function decisionsHandlers(
       return {
         message: left.length === 0 ? msg('Decision undone') : msg('Decision undone in part'),
         data: {
-          posts: (await findPosts(db, ids)).map((post) => postView(post, session)),
+          posts: (await findPosts(db, ids)).map((post) => postsArea.view(shownTo(session, post))),
           left: left.map(({ record, failure }) => ({
             _id: record.id,
             ...messageOf(failure.said),

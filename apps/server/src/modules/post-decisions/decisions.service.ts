@@ -14,6 +14,7 @@ import { postsArea } from '../posts/posts.area.ts'
 import { dismissSeenReports, nameOf } from '../posts/posts.dismissed-reports.ts'
 import { findPosts, type PostRow } from '../posts/posts.store.ts'
 import type { Outcome } from '../records/bulk.ts'
+import { requireShown } from '../records/field-rules.ts'
 import { userBulk } from '../users/users.bulk.ts'
 import { findUsers, type UserRow } from '../users/users.store.ts'
 import { countMessages, messageDetail } from './decisions.store.ts'
@@ -50,6 +51,9 @@ type Decision = BodyOf<'posts.decide'>
  *   `conflict`, `unsafe` where an author may not be deactivated; `too_many`
  */
 export async function decide(db: Db, session: Session, decision: Decision): Promise<Decided> {
+  // What becomes of the authors says who they are.
+  const author = decision.deactivateAuthors || decision.message !== null || undefined
+  requireShown('posts', { author }, session)
   const batch = newId()
   const actor = { ...actorOf(session), batch, reason: decision.reason }
   return await write(db, actor, async (writing) => {

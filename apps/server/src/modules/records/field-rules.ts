@@ -38,10 +38,14 @@ export function requireShown(area: AreaName, query: object, reader: Rules): void
   const fieldOf = (key: string) =>
     ((key === 'from' || key === 'to') && span) || (key.split('.')[0] ?? key)
   const asked = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, field: fieldOf(key) }],
+    value === undefined ? [] : [{ key, name: fieldOf(key) }],
   )
-  const sorted = sort === undefined ? [] : [{ key: 'sort', field: sort.replace(/^-/, '') }]
+  const sorted = sort === undefined ? [] : [{ key: 'sort', name: sort.replace(/^-/, '') }]
+  const fields: Fields = areaFields[area]
   const errors = [...asked, ...sorted]
+    .flatMap(({ key, name }) =>
+      [name, ...(fields[name]?.tells ?? [])].map((field) => ({ key, field })),
+    )
     .filter(({ field }) => hidden.includes(field))
     .map(({ key, field }) => ({
       path: key,
@@ -53,11 +57,23 @@ export function requireShown(area: AreaName, query: object, reader: Rules): void
   })
 }
 
-/** The columns that hold a field: its own, and those of who it names. */
+/** Columns from which a field is worked out, where no other field has them. */
+const besideFields: Partial<Record<AreaName, Readonly<Record<string, readonly string[]>>>> = {
+  posts: { openReportCount: ['reports_handled'] },
+}
+
+/** The columns that hold a field: its own, and those of who or what it names. */
 function columnsOfField(area: AreaName, name: string): string[] {
   const field = (areaFields[area] as Fields)[name] as Field
   const alias = snakeOf(name)
-  return [columnOf(name, field), alias, `${alias}_name`, `${alias}_image`]
+  return [
+    columnOf(name, field),
+    alias,
+    `${alias}_name`,
+    `${alias}_image`,
+    ...(field.kind === 'record' ? [`${alias}_area`, `${alias}_title`, `${alias}_type`] : []),
+    ...(besideFields[area]?.[name] ?? []),
+  ]
 }
 
 /** The columns that hold some fields. */
@@ -116,8 +132,30 @@ export function lockedFields(area: AreaName, { before, after }: Change, rules: R
 }
 
 /** Refuses a change of fields that are hidden or read-only for somebody. */
-export function requireFields(area: AreaName, change: Change, rules: Rules): void {
-  const errors = lockedFields(area, change, rules).map((field) => ({
+export const requireFields = (area: AreaName, change: Change, rules: Rules): void =>
+  refuseFields(lockedFields(area, change, rules))
+
+/**
+ * Refuses a change that is sent of fields which are hidden from somebody, also where it would change nothing: that would
+ * tell what they hold.
+ */
+export function requireSentShown(
+  area: AreaName,
+  row: object | undefined,
+  sent: object,
+  rules: Rules,
+): void {
+  if (!rules.fieldRules?.length) return
+  const hidden = hiddenIn(area, rules, row as Row | undefined)
+  refuseFields(
+    Object.entries(sent).flatMap(([name, value]) =>
+      value !== undefined && hidden.includes(name) ? [name] : [],
+    ),
+  )
+}
+
+function refuseFields(names: readonly string[]): void {
+  const errors = names.map((field) => ({
     path: field,
     msg: 'can’t be changed with your role',
   }))

@@ -15,6 +15,7 @@ import { isId, newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { mapUniqueViolation } from './checks.ts'
 import type { DeletionAction, deletionOf } from './deletion.ts'
+import { requireSentShown } from './field-rules.ts'
 import type { RecordStore } from './record-store.store.ts'
 import { savesOf } from './saves.ts'
 import type { Reader } from './view.ts'
@@ -40,13 +41,14 @@ export function recordHandlers(
 ): object {
   const { area, table } = store
   /** A row that was written, as the person sees it. */
-  const view = async (row: AnyRow, session: Session, from: Db = db) => {
-    const { scope } = session
-    if (!scope) return viewed(row, session)
+  const shownTo = async ({ scope }: Session, row: AnyRow, from: Db = db): Promise<AnyRow> => {
+    if (!scope) return row
     const source = scopedSource(currentRecords(from), scope)
     const seen = await source.find<AnyRow>(store.listingIn(source), row.id)
-    return viewed(seen ?? scope.withoutHidden(table, row), session)
+    return seen ?? scope.withoutHidden(table, row)
   }
+  const view = async (row: AnyRow, session: Session, from?: Db) =>
+    viewed(await shownTo(session, row, from), session)
   const { one } = areas[area]
   const kind = nested(capitalize(one))
   const plural = pluralOf(area)
@@ -85,15 +87,15 @@ export function recordHandlers(
       return (await deletion.onOne<AnyRow>(action, writing, id, store.listing)) as AnyRow
     })
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
-    const row = await becoming('delete', params.id, session)
+    const row = await shownTo(session, await becoming('delete', params.id, session))
     const message = deleted?.(row) ?? say('{record} deleted.', { record: called(row) })
-    return { data: await view(row, session), message }
+    return { data: viewed(row, session), message }
   }
   const restore: Handler<'events.restore'> = async ({ params, session }) => {
     const work = becoming('restore', params.id, session)
-    const row = await mapUniqueViolation(work, deletion.taken)
+    const row = await shownTo(session, await mapUniqueViolation(work, deletion.taken))
     return {
-      data: await view(row, session),
+      data: viewed(row, session),
       message: say('{record} restored.', { record: called(row) }),
     }
   }
@@ -121,16 +123,20 @@ export function recordHandlers(
           writes.created?.(record) ?? say('{kind} “{name}” created.', { kind, name: record[title] })
         return { data: record, message }
       }),
-      update: changer(writes, async (sent, { params: { id }, session, version }, image) => {
-        const { before, row } = await write(db, actorOf(session), (writing) =>
-          saves.change(writing, session, { id, sent, version, image }),
-        )
-        const record = await view(row, session)
-        return {
-          data: record,
-          message: writes.saved?.(record, before) ?? say('{record} saved.', { record: kind }),
-        }
-      }),
+      update: changer(
+        writes,
+        async (sent, { params: { id }, session, version, picture }, image) => {
+          requireSentShown(area, undefined, { image: picture }, session)
+          const { before, row } = await write(db, actorOf(session), (writing) =>
+            saves.change(writing, session, { id, sent, version, image }),
+          )
+          const record = await view(row, session)
+          return {
+            data: record,
+            message: writes.saved?.(record, before) ?? say('{record} saved.', { record: kind }),
+          }
+        },
+      ),
     }
 
   /** Reads the sent fields, stores the picture, and turns unique violations into failures. */
@@ -138,7 +144,13 @@ export function recordHandlers(
     { taken }: Writes<'events'>,
     work: (
       sent: Sent<'events'>,
-      call: { params: { id: string }; session: Session; version: number | undefined },
+      call: {
+        params: { id: string }
+        session: Session
+        version: number | undefined
+        /** The picture that is sent, if any. */
+        picture: unknown
+      },
       image: (before: string | null) => string | null | undefined,
     ) => Promise<{ data: Shown<'events'>; message: Said }>,
   ): Handler<'events.update'> {
@@ -146,7 +158,9 @@ export function recordHandlers(
       const { version, image: text, ...sent } = 'data' in body ? (body.data as typeof body) : body
       return await pictures.keep(files.image, session.user.id, (url) =>
         mapUniqueViolation(
-          work(sent, { params, session, version }, (before) => readImageField(url, text, before)),
+          work(sent, { params, session, version, picture: url ?? text }, (before) =>
+            readImageField(url, text, before),
+          ),
           taken?.(sent) ?? {},
         ),
       )

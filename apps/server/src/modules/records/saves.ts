@@ -10,6 +10,7 @@ import {
   mapUniqueViolation,
   type Taken,
 } from './checks.ts'
+import { requireSentShown } from './field-rules.ts'
 import type { RecordStore } from './record-store.store.ts'
 import type { AnyRow, Sent, Shown, Writes } from './writes.ts'
 
@@ -71,6 +72,7 @@ export function savesOf({ store, writes, view }: SavedArea) {
       const { tx, lock, updateAlone } = writing
       await writes.begin?.(writing, sent)
       const before = findLiveOrThrow(await lock(table, idsOf(id)), one)
+      requireSentShown(area, before, sent, session)
       const present = async () => view((await store.find(tx, before.id)) as AnyRow, session)
       await checkVersion(version, before, present)
       const columns = await writes.columns(writing, sent, before, session)

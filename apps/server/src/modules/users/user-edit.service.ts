@@ -17,6 +17,7 @@ import { requireOwnPassword } from '../authentication/own-password.ts'
 import { hashPassword, mustBeStrong } from '../authentication/passwords.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
+import { requireSentShown } from '../records/field-rules.ts'
 import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, requireMayGive } from './users.rules.ts'
@@ -94,6 +95,9 @@ export async function editUser(services: Services, call: Edited) {
       before = target
       requireUserPermission(change, target.type, 'update')
       await checkVersion(body.version, target, () => present(change.tx, target.id, session.scope))
+      const { image = url, ...fields } = body
+      if (target.id !== session.user.id)
+        requireSentShown('users', target, { ...fields, image }, session)
       const patch = patchOf(body, target, url)
       if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
         throw passwordMissing()

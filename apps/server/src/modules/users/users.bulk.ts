@@ -12,7 +12,8 @@ import {
   type Outcome,
 } from '../records/bulk.ts'
 import { requireChange } from '../records/change-permission.ts'
-import { takenBy } from '../records/checks.ts'
+import { fieldOf, takenBy } from '../records/checks.ts'
+import { requireSentShown } from '../records/field-rules.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../roles/authority.store.ts'
 import { lastOwnersAmong } from '../roles/owners.store.ts'
 import { endsOwner, noticesOf, requireMayApply } from './user-change.rules.ts'
@@ -104,6 +105,12 @@ function setting(column: 'status' | 'shopping_feed_status'): Apply {
   return changing(({ authorities, patch }, target) => {
     const columns = { [column]: patch?.status } as UserPatch
     requireChange(authorities.session, 'users', { columns }, target.user)
+    requireSentShown(
+      'users',
+      target.user,
+      { [fieldOf(column)]: patch?.status },
+      authorities.session,
+    )
     mustExist(target)
     return target.user[column] === patch?.status ? 'same' : columns
   })

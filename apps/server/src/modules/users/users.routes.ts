@@ -9,7 +9,7 @@ import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns } from '../records/checks.ts'
-import { requireShown } from '../records/field-rules.ts'
+import { requireSentShown, requireShown } from '../records/field-rules.ts'
 import { firstCountedDay } from '../roles/permission-uses.store.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
@@ -113,9 +113,10 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
       return { message, data }
     },
     'users.setShoppingFeed': async ({ params, body, session }) => {
-      const data = await changeUser(services, session, params.userId, ({ target: { user } }) =>
-        changedColumns(user, { shopping_feed_status: body.status }),
-      )
+      const data = await changeUser(services, session, params.userId, ({ target: { user } }) => {
+        requireSentShown('users', user, { shoppingFeedStatus: body.status }, session)
+        return changedColumns(user, { shopping_feed_status: body.status })
+      })
       const { name } = data
       const message =
         data.shoppingFeedStatus === 'active'

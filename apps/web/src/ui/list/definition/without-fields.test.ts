@@ -20,6 +20,12 @@ test('hidden fields are no columns, filters, sorts, and no part of a search or a
   expect(Object.keys(fields ?? {})).not.toContain('amount')
 })
 
+test('what tells of a hidden field is no filter, either', () => {
+  const { list, filters } = withoutFields(taskDefinition, ['dueAt'])
+  expect(Object.keys(list.filters)).not.toContain('overdue')
+  expect(filters.map(({ key }) => key)).not.toContain('overdue')
+})
+
 test('a first view stays while its fields are shown', () => {
   expect(withoutFields(taskDefinition, ['description']).list.first).toBeDefined()
   expect(withoutFields(taskDefinition, ['assignee']).list.first).toBeUndefined()

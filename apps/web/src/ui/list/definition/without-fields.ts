@@ -31,10 +31,13 @@ export function withoutFields<T>(
   const { columns, filters, fields } = definition
   // The hint of its own may name a field that isn't looked through.
   const isSearched = hidden.some((name) => fields?.[name]?.searchable)
+  const telling = Object.entries(fields ?? {}).flatMap(([name, { tells }]) =>
+    tells?.some((each) => hidden.includes(each)) ? [name] : [],
+  )
   return {
     ...others,
     ...(searchHint && !isSearched && { searchHint }),
-    list: listWithoutFields(definition.list, hidden),
+    list: listWithoutFields(definition.list, [...hidden, ...telling]),
     columns: columns.filter(
       ({ key, exported = key }) => !exported.split(' ').some((name) => hidden.includes(name)),
     ),
