@@ -213,7 +213,7 @@ export async function createApp(
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
-    periodically(60_000, () => endLoansOfGranters(db), failed('loans not ended')),
+    periodically(60_000, () => endLoansOfGranters(services), failed('loans not ended')),
     startWebhooks(services, failed('webhooks not sent')),
     startFolding(db, failed('deltas not folded into counters')),
     checkCountersAtStart(

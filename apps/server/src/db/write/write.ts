@@ -129,9 +129,14 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
   const { changes, batches, events } = done
   const scope = ('user' in actor && actor.scope) || null
   const lent = new Map<string, Loan>()
+  // Here and not only at the end, so that one of many records can be left as it is.
+  const loanOf = (change: Pick<Change, 'table' | 'before' | 'after'>) =>
+    lent.get(idOf(change.after ?? change.before)) ?? loanForChange(actor.lent, change)
   const requireMay = async (some: readonly Change[]) => {
     const loans = await scope?.requireMayChange(tx, some, actor.through === 'import')
     for (const [id, loan] of loans ?? []) lent.set(id, loan)
+    for (const [loan, under] of Map.groupBy(some, loanOf))
+      await loan?.requireGranterMay?.(tx, under)
   }
   let undoes: number | undefined
   let movedSiblings: Change['movedSiblings']
@@ -143,8 +148,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
   ) => {
     const id = idOf(after ?? before)
     const places = placed && { before: placed.before?.get(id), after: placed.after?.get(id) }
-    // Here and not only at the end, so that one of many records can be left as it is.
-    const loan = lent.get(id) ?? loanForChange(actor.lent, { table, before, after })
+    const loan = loanOf({ table, before, after })
     changes.push({ table, before, after, undoes, movedSiblings, places, loan })
     movedSiblings = undefined
   }

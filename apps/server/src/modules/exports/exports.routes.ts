@@ -26,8 +26,8 @@ import type { AreaRegistry } from '../records/area.ts'
 import { csvLines } from '../records/csv-lines.ts'
 import { type Clock, clockOf } from '../records/export-columns.ts'
 import { hiddenIn, requireShown } from '../records/field-rules.ts'
+import { findActiveStaff } from '../roles/active-staff.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
-import { findActiveStaff } from '../roles/staff.store.ts'
 import { digestOfList, firstOfList, keepExport, takeExport } from './exports.store.ts'
 
 /** The rate limit of exports, since each reads a whole list. */

@@ -13,7 +13,7 @@ import type { Session, Staff } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { type Apply, type MailedUser, withinScope } from '../records/bulk.ts'
-import { findActiveStaff } from '../roles/staff.store.ts'
+import { findActiveStaff } from '../roles/active-staff.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { type JobServices, undoBatch } from './undo-jobs.ts'
 

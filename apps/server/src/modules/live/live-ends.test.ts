@@ -226,8 +226,8 @@ describe.each(oneEngine)('a stream of changes ends with its session on %s', (eng
       limits: { beatMs: 20 },
     })
     const open = async (id: string) => {
-      const person = { id, user: { id, name: id }, permissions: [] } as unknown as Session
-      return await hub.open(person, null)
+      const person = { id, user: { id, name: id }, permissions: [], loans: [] }
+      return await hub.open(person as unknown as Session, null)
     }
     const other = await open('other')
     let heard = ''

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Listen } from '../../db/connection/listen.ts'
+import type { Loan } from '../../db/write/loan.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
@@ -91,6 +92,9 @@ async function seenByScope(
   }
 }
 
+/** What of a loan decides what is permitted by it. */
+const sayLoan = ({ id, ids }: Loan) => ({ id, ids })
+
 /** Whether an entry tells of a request, a loan or a temporary role. */
 const isOfLoan = ({ area, action }: LiveEntry) => area === 'accounts' && action === 'update'
 
@@ -135,7 +139,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       stream.staff = staff
       if (
         !isDeepStrictEqual(staff.permissions, permissions) ||
-        !isDeepStrictEqual(staff.loans, loans) ||
+        !isDeepStrictEqual(staff.loans.map(sayLoan), loans.map(sayLoan)) ||
         staff.scope?.key !== scope?.key
       )
         send(stream, permissionsText)

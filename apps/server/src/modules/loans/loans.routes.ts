@@ -19,7 +19,9 @@ export function loansHandlers(services: Services): HandlersOf<'loans'> {
         session.impersonation ? [] : loansTo(db, session.user.id),
         countWaitingFor(db, readerOf(session)),
       ])
-      return { data: { loans: rows.map((row) => loanView(row, session)), toDecide } }
+      // Of what goes on in the table, that which who granted it may do themselves.
+      const active = rows.filter(({ id }) => session.loans.some((loan) => loan.id === id))
+      return { data: { loans: active.map((row) => loanView(row, session)), toDecide } }
     },
     'loans.details': async ({ params: { id }, session }) => {
       const row = await visibleLoan(db, session, id)

@@ -13,7 +13,9 @@ import { conflict, invalidField, notFound, notPermitted } from '../../http/failu
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
+import { withinGranters } from '../roles/active-staff.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
+import type { StaffServices } from '../roles/staff.store.ts'
 import {
   granted,
   mayEnd,
@@ -29,6 +31,7 @@ import {
   declineLoan,
   endLoan,
   endWhereGranterLost,
+  findActive,
   findLoan,
   findTitles,
   grantLoan,
@@ -216,10 +219,16 @@ async function change(
 
 const lostPermission: Said = msg('Who granted it has lost the permission')
 
-/** Ends for good what was granted by people who have lost the permission since; it permits nothing before that either. */
-export async function endLoansOfGranters(db: Db): Promise<void> {
+/**
+ * Ends for good what was granted by people who have lost the permission since, or have it for other records only; it
+ * permits nothing before that either.
+ */
+export async function endLoansOfGranters({ db, scopeOf }: StaffServices): Promise<void> {
   await write(db, { system: 'loans' }, async ({ tx, note }) => {
-    for (const row of await endWhereGranterLost(tx)) {
+    const active = await findActive(tx)
+    const kept = new Set((await withinGranters({ db: tx, scopeOf }, active)).map(({ id }) => id))
+    const beyond = active.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+    for (const row of await endWhereGranterLost(tx, beyond)) {
       note(eventOf({ ...row, record_ids: null }, 'Ended', String(lostPermission)))
     }
   })

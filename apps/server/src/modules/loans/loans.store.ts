@@ -2,7 +2,7 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { titleField } from '@steward/contract/areas/listings'
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { Pagination } from '@steward/contract/lists/listing'
-import type { Loan, loanTabs } from '@steward/contract/loans/loans'
+import type { loanTabs, Loan as ShownLoan } from '@steward/contract/loans/loans'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst, queryNumber } from '../../db/connection/query.ts'
@@ -10,22 +10,23 @@ import { where } from '../../db/filters/conditions.ts'
 import { current } from '../../db/list/source.ts'
 import type { ReadScope } from '../../db/list/state.ts'
 import { type Tables, tableOf } from '../../db/schema/tables.ts'
-import { granterHolds } from '../../db/write/loans.ts'
+import type { Loan } from '../../db/write/loan.ts'
+import { granterHolds, isActiveLoan } from '../../db/write/loans.ts'
 
 export type LoanRow = Omit<Selectable<Tables['loans']>, 'status' | 'ended_how'> & {
   user_name: string
-  status: Loan['status']
-  ended_how: Loan['endedHow']
+  status: ShownLoan['status']
+  ended_how: ShownLoan['endedHow']
 }
 
 /** The status by the clock and by who granted it, since nothing is written when a time is over. */
-const status = sql<Loan['status']>`case
+const status = sql<ShownLoan['status']>`case
   when loan.status = 'asked' and loan.expires_at <= now() then 'expired'
   when loan.status = 'granted' and loan.ends_at > now() and ${granterHolds} then 'active'
   when loan.status = 'granted' then 'ended'
   else loan.status end`
 
-const endedHow = sql<Loan['endedHow']>`case
+const endedHow = sql<ShownLoan['endedHow']>`case
   when loan.status <> 'granted' then loan.ended_how
   when loan.ends_at <= now() then 'time'
   when not ${granterHolds} then 'granter' end`
@@ -204,8 +205,18 @@ export async function endLoan(tx: Db, id: string, by: By): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-/** Ends the loans whose granter has lost the permission, so that they stay ended; returns them. */
-export const endWhereGranterLost = (tx: Db) =>
+/** The loans that permit something now, as sessions have them. */
+export const findActive = (tx: Db) =>
+  queryAll(tx)<Loan>`
+    select loan.id, loan.area, loan.record_ids as ids,
+      json_build_object('module', loan.module, 'submodule', loan.submodule, 'action', loan.action) as permission,
+      json_build_object('_id', loan.decided_by, 'name', loan.decided_by_name) as "grantedBy"
+    from loans as loan where ${isActiveLoan}`
+
+/**
+ * Ends the loans whose granter has lost the permission, and those of `beyond`, so that they stay ended; returns them.
+ */
+export const endWhereGranterLost = (tx: Db, beyond: readonly string[]) =>
   queryAll(tx)<
     { id: string; user_id: string; user_name: string } & Pick<
       LoanRow,
@@ -215,7 +226,7 @@ export const endWhereGranterLost = (tx: Db) =>
     update loans as loan set status = 'ended', ended_how = 'granter', ended_at = now(), updated_at = now()
     from users as person
     where person.id = loan.user_id and loan.status = 'granted' and loan.ends_at > now()
-      and not ${granterHolds}
+      and (not ${granterHolds} or loan.id = any(${beyond}::uuid[]))
     returning loan.id, loan.user_id, person.name as user_name, loan.module, loan.submodule, loan.action`
 
 const keptDays = 90

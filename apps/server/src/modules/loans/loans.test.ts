@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../../areas.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
+import { scopesOf } from '../records/scope.store.ts'
 import { endLoansOfGranters } from './loans.service.ts'
 
 const list = 'Operations · Bills · list'
@@ -38,6 +40,8 @@ describe.each(engines)('permissions on loan on %s', (engine) => {
     app.call('bills.delete', { token: by.token, params: { id } })
   const statusOf = async (id: string) =>
     (await app.call('loans.details', { token: owner.token, params: { id } })).body.data.loan
+
+  const endLoans = () => endLoansOfGranters({ db: app.db, scopeOf: scopesOf(areas.all) })
 
   /** A borrower, a granter, some bills, and a loan of deleting them. */
   const lend = async (bills = 2, body: object = {}) => {
@@ -184,10 +188,68 @@ describe.each(engines)('permissions on loan on %s', (engine) => {
     await change(weaker)
     expect((await deleting(borrower, ids[0] ?? '')).status).toBe(403)
     expect(await statusOf(id)).toMatchObject({ status: 'ended', endedHow: 'granter' })
-    await endLoansOfGranters(app.db)
+    await endLoans()
     await change(granter.roleId)
     expect((await deleting(borrower, ids[0] ?? '')).status).toBe(403)
     expect(await statusOf(id)).toMatchObject({ status: 'ended', endedHow: 'granter' })
+  })
+
+  test('go no further than the conditions and fields of who granted them, as these are now', async () => {
+    const update = 'Operations · Bills · update'
+    const of = { module: 'Operations', submodule: 'Bills' }
+    const borrower = await app.signIn(named(list))
+    const granter = await app.signIn(named(list, remove, update))
+    const [small = '', large = ''] = await create(app.db, 'bills', { amount: 400 }, { amount: 900 })
+    const lent = async (action: string) => {
+      const asked = await asking(borrower, { action, records: [small, large] })
+      expect((await grants(granter, asked.body.data._id)).status).toBe(200)
+      return asked.body.data._id as string
+    }
+    const [editing, removing] = [await lent('update'), await lent('delete')]
+    const edit = async (id: string, data: object) => {
+      const call = { token: borrower.token, params: { id }, body: { data } }
+      return (await app.call('bills.update', call)).status
+    }
+    const narrow = (rights: { conditions?: object[]; fieldRules?: object[] }) =>
+      sql`update roles set conditions = ${JSON.stringify(rights.conditions ?? [])}::jsonb,
+        field_rules = ${JSON.stringify(rights.fieldRules ?? [])}::jsonb
+        where id = ${granter.roleId}`.execute(app.db)
+    const own = async () => {
+      const { body } = await app.call('loans.own', { token: borrower.token })
+      return body.data.loans.map(({ _id }: { _id: string }) => _id)
+    }
+    expect([await edit(large, { title: 'One' }), (await own()).length]).toEqual([200, 2])
+
+    await narrow({ fieldRules: [{ ...of, hidden: ['notes'], readOnly: ['amount'] }] })
+    expect([await edit(large, { title: 'Two' }), await edit(large, { amount: 901 })]).toEqual([
+      200, 403,
+    ])
+    const upTo = (max: string, ...actions: string[]) => ({
+      conditions: actions.map((action) => ({ ...of, action, where: { 'amount.max': max } })),
+    })
+    await narrow(upTo('500', 'update'))
+    expect([await edit(large, { title: 'Three' }), await edit(small, { title: 'Three' })]).toEqual([
+      403, 200,
+    ])
+    // What they couldn't make of it themselves.
+    expect(await edit(small, { amount: 501 })).toBe(403)
+    await narrow(upTo('500', 'list'))
+    expect([await edit(large, { title: 'Four' }), await edit(small, { title: 'Four' })]).toEqual([
+      403, 200,
+    ])
+    const body = { area: 'bills', action: 'delete', ids: [large] }
+    expect((await app.call('jobs.create', { token: borrower.token, body })).status).toBe(403)
+
+    // One who may do it to none of the records has lost the permission for these.
+    await narrow(upTo('1', 'delete'))
+    expect((await deleting(borrower, small)).status).toBe(403)
+    expect(await own()).toEqual([editing])
+    await endLoans()
+    await narrow({})
+    expect(await statusOf(removing)).toMatchObject({ status: 'ended', endedHow: 'granter' })
+    expect(await statusOf(editing)).toMatchObject({ status: 'active' })
+    expect((await deleting(borrower, small)).status).toBe(403)
+    expect(await edit(large, { amount: 902 })).toBe(200)
   })
 
   test('are granted by colleagues who hold them, for no longer and on no more than asked', async () => {

@@ -44,7 +44,7 @@ export function openTokenCheck(parts: TokenParts): TokenCheck {
         typeof subject !== 'string' ? undefined : await findLinkedStaff(db, provider.id, subject)
       if (!row) throw refused(msg('No account here belongs to this token.'))
       return {
-        ...staffView(row, scopeOf),
+        ...staffView(row, scopeOf, []),
         ...caller,
         id: row.user_id,
         role: { id: row.role_id, name: row.role_name },

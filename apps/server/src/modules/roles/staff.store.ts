@@ -12,23 +12,34 @@ import {
 } from '../authentication/sessions.store.ts'
 import { rightsOfRole, type StaffRights } from './permissions.rules.ts'
 
-/** Finds an active admin with permissions, for work outside requests; undefined for others. */
-export async function findActiveStaff(
-  { db, scopeOf }: { db: Db; scopeOf: MakeScope },
+export interface StaffServices {
+  db: Db
+  scopeOf: MakeScope
+}
+
+/** Finds an active admin with the permissions that they can lend: without those that are on loan to them. */
+export async function findGranter(
+  { db, scopeOf }: StaffServices,
   userId: string,
 ): Promise<Staff | undefined> {
-  const row = await queryFirst(db)<StaffRow>`
+  const row = await findStaffRow(db, userId)
+  return row && staffView(row, scopeOf, [])
+}
+
+/** Finds the row of an active admin. */
+export const findStaffRow = (db: Db, userId: string) =>
+  queryFirst(db)<StaffRow>`
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
     where person.id = ${userId} and ${isActiveStaff}
   `
-  return row && staffView(row, scopeOf)
-}
 
-/** Somebody with what their role, their temporary roles and loans permit at this moment. */
-export function staffView(row: StaffRow, scopeOf: MakeScope): Staff {
+/**
+ * Somebody with what their role and temporary roles permit at this moment.
+ * @param loans what is on loan to them, as `loansIn` finds it; nothing for keys, which use no loans
+ */
+export function staffView(row: StaffRow, scopeOf: MakeScope, loans: readonly Loan[]): Staff {
   const user = { id: row.user_id, name: row.user_name }
   const lasting = rightsOf(row)
-  const loans: Loan[] = row.loans ? JSON.parse(row.loans) : []
   const rights = withTemporary(lasting, row)
   const holder = { user, ...rights, loans }
   return { ...holder, lasting, owner: row.system, scope: scopeOf(holder) }

@@ -65,7 +65,7 @@ export function openKeyCheck(
         await noteActive(db, account)
       })
       return {
-        ...staffView(key, scopeOf),
+        ...staffView(key, scopeOf, []),
         ...caller,
         id,
         role: { id: key.role_id, name: key.role_name },

@@ -2,6 +2,7 @@ import { can } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
+import type { Loan } from '../../db/write/loan.ts'
 import { bothScopes } from '../../db/write/scope.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import {
@@ -18,6 +19,7 @@ import {
   touchSession,
 } from '../authentication/sessions.store.ts'
 import { hashToken } from '../authentication/tokens.ts'
+import { loansIn } from '../roles/active-staff.ts'
 import { countingUses, type PermissionUses } from '../roles/permission-uses.store.ts'
 import { impersonatedRights } from '../roles/permissions.rules.ts'
 import { rightsOf, staffView } from '../roles/staff.store.ts'
@@ -62,7 +64,8 @@ export function openSessionCheck(
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
       if (unseen && !touching.has(live.id)) void touch(live)
-      const session = sessionOf(live, caller, scopeOf, uses)
+      const loans = await loansIn({ db, scopeOf }, live)
+      const session = sessionOf({ live, loans }, caller, scopeOf, uses)
       if (!session) throw sessionEnded()
       return session
     },
@@ -77,21 +80,28 @@ export async function findSessionsStaff(
   ids: readonly string[],
 ): Promise<(id: string) => Staff | undefined> {
   const found = await findLiveSessions(db, { ids }, sessionIdleMinutes)
-  const byId = new Map(found.map((live) => [live.id, live]))
+  const byId = new Map<string, Found>()
+  for (const live of found) byId.set(live.id, { live, loans: await loansIn({ db, scopeOf }, live) })
   return (id) => {
-    const live = byId.get(id)
-    return live && sessionOf(live, { address: '', client: 'script' }, scopeOf)
+    const one = byId.get(id)
+    return one && sessionOf(one, { address: '', client: 'script' }, scopeOf)
   }
+}
+
+/** A session, and what is on loan to whose it is. */
+interface Found {
+  live: LiveSession
+  loans: readonly Loan[]
 }
 
 /** The session for a request; undefined where an impersonation is no longer allowed. */
 function sessionOf(
-  live: LiveSession,
+  { live, loans }: Found,
   caller: Caller,
   scopeOf: MakeScope,
   uses?: Pick<PermissionUses, 'count'>,
 ): Session | undefined {
-  const staff = staffView(live, scopeOf)
+  const staff = staffView(live, scopeOf, loans)
   const session = {
     ...staff,
     id: live.id,

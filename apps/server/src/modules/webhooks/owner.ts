@@ -5,7 +5,7 @@ import type { Staff } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
-import { findActiveStaff } from '../roles/staff.store.ts'
+import { findActiveStaff } from '../roles/active-staff.ts'
 
 /** What the owner of a webhook may see, which is what it sends. */
 export interface OwnerView {
