@@ -75,6 +75,35 @@ test('shows the effect before people gain or lose something', async () => {
   await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
 })
 
+test('the effect stays until it is saved, and one that is pressed twice is sent once', async () => {
+  const { user } = edit({ ...role, userCount: 2 })
+  const saving = held(answer({ permissions: tasks(true, true) }))
+  serve({ 'roles.effect': noEffect, 'roles.update': saving.handler })
+  await user.click(await box(/^Tasks: create/))
+  await user.click(await button('Preview effect'))
+  const dialog = await screen.findByRole('dialog', { name: 'Effect of this change' })
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
+  expect(screen.getByRole('dialog', { name: 'Effect of this change' })).toBe(dialog)
+  saving.letGo()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('No changes')).toBeDefined()
+  expect(callsOf('roles.update')).toHaveLength(1)
+})
+
+test('a filter of a condition saves nothing by itself', async () => {
+  const limited = { ...role, conditions: [], fieldRules: [] }
+  const { user } = edit(limited)
+  serve({ 'roles.update': () => answer({}) })
+  await user.click(await screen.findByRole('button', { name: /^Limit/ }))
+  await user.click(await button('Add filter'))
+  await user.click(await screen.findByRole('option', { name: 'Priority' }))
+  await user.click(await screen.findByRole('option', { name: 'High' }).catch(() => box(/High/)))
+  await user.click((await screen.findAllByRole('button', { name: 'Apply' }))[0] as HTMLElement)
+  expect(await screen.findByRole('button', { name: /^Priority/ })).toBeDefined()
+  expect(callsOf('roles.update')).toEqual([])
+})
+
 test('a copy starts with what can be granted, and goes to the list once it is made', async () => {
   const copied = {
     ...role,

@@ -3,7 +3,7 @@ import type { Rights } from '@steward/contract/permissions/conditions'
 import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Role } from '../../api/answers/records.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { grantedNames, notHeld } from '../../shared/permissions/granted.ts'
@@ -91,6 +91,11 @@ export function RoleEditor(props: {
     if (!concerns || !tellsEffect) editing.save()
     else if (editing.check()) setShowsEffect(true)
   }
+  // What was saved has no effect any more; what was refused is shown by the form.
+  const { isPending } = editing
+  useEffect(() => {
+    if (!isPending) setShowsEffect(false)
+  }, [isPending])
   return (
     <PageForm
       what={t('role')}
@@ -105,8 +110,8 @@ export function RoleEditor(props: {
             showsEffect={showsEffect}
             onEffect={setShowsEffect}
             onSave={() => {
-              setShowsEffect(false)
-              editing.save()
+              if (editing.check()) editing.save()
+              else setShowsEffect(false)
             }}
           />
         )

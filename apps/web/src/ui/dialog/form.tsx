@@ -14,6 +14,8 @@ export function Form(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // A form in a dialog that this one has opened, such as that of a filter, isn't this one.
+        if (event.target !== event.currentTarget) return
         void props.onSubmit()
       }}
     >
