@@ -13,11 +13,13 @@ import { firstData } from './app/first-data.ts'
 import { router } from './app/router.ts'
 import { loseToken } from './app/session-end.ts'
 import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
+import { keepFocus } from './ui/keys/keep-focus.ts'
 
 takeThemeFromAddress()
 followOtherTabs()
 followPreferences()
 watchConnection()
+keepFocus()
 onSessionLost(() => loseToken(router))
 
 const place = document.getElementById('root')

@@ -51,3 +51,20 @@ test('a form’s refusal offers to ask for what is lacking', async () => {
   expect(useAskFor.getState().lacking).toEqual(data)
   dropAskFor()
 })
+
+function Reasoned() {
+  const [tried, setTried] = useState(false)
+  return (
+    <FormDialog title="Why?" action="Send" onClose={() => {}} onSubmit={() => setTried(true)}>
+      <input aria-label="Other" />
+      <input aria-label="Reason" aria-invalid={tried} />
+    </FormDialog>
+  )
+}
+
+test('a field that is missing gets the focus', async () => {
+  const { user } = showScreen(<Reasoned />)
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  const reason = screen.getByRole('textbox', { name: 'Reason' })
+  await waitFor(() => expect(document.activeElement).toBe(reason))
+})

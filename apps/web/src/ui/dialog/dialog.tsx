@@ -1,8 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { t } from '@steward/i18n/reader'
 import './dialog-styles.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { toFailure } from '../../api/failure.ts'
+import { focusFirstError } from '../form/focus-first-error.ts'
 import classes from './dialog.module.css'
 import { FailureBox } from './failure-box.tsx'
 import { Form } from './form.tsx'
@@ -58,9 +59,17 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }
 
-export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode }) {
+export function DialogForm(props: {
+  element?: RefObject<HTMLFormElement | null>
+  onSubmit: () => unknown
+  children: ReactNode
+}) {
   return (
-    <Form className={`grid one-column gap-16 ${classes.form}`} onSubmit={props.onSubmit}>
+    <Form
+      className={`grid one-column gap-16 ${classes.form}`}
+      {...(props.element && { element: props.element })}
+      onSubmit={props.onSubmit}
+    >
       {props.children}
     </Form>
   )
@@ -79,7 +88,7 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with a form, Cancel and a submit button.
+ * A dialog with a form, Cancel and a submit button. The first field that is wrong gets the focus.
  * @param props.lines the failure's messages that no field shows; all unless given
  * @param props.focus the focused button, where no field is
  * @param props.onCancel called before it closes
@@ -95,9 +104,17 @@ export function FormDialog(
   },
 ) {
   const { failure, pending = false } = props
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure) focusFirstError(form.current)
+  }, [failure])
+  const submit = () => {
+    void props.onSubmit()
+    focusFirstError(form.current)
+  }
   return (
     <Dialog opened={props.opened ?? true} title={props.title} onClose={props.onClose}>
-      <DialogForm onSubmit={props.onSubmit}>
+      <DialogForm element={form} onSubmit={submit}>
         {props.children}
         <FailureBox
           failure={failure ? toFailure(failure) : null}

@@ -49,7 +49,9 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const isLost = () => document.activeElement === document.body
     const drawer = form.current?.closest('[data-record]')
-    if (isLost()) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    // A field that the role hides or locks can’t take it.
+    const first = ':is(input, select, textarea):enabled:not([hidden])'
+    if (isLost()) form.current?.querySelector<HTMLElement>(first)?.focus()
     return () => {
       setTimeout(() => {
         if (isLost()) drawer?.querySelector<HTMLElement>('h2')?.focus()
