@@ -8,7 +8,7 @@ import {
   consentLimits,
 } from '@steward/contract/consents/consents'
 import { type Message, msg, t } from '@steward/i18n/reader'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
@@ -39,7 +39,7 @@ export function RulesForm() {
       )}
     >
       {data ? (
-        <Fields key={data.version} settings={data} />
+        <Fields settings={data} />
       ) : (
         <SectionState error={error} onRetry={() => void refetch()} />
       )}
@@ -47,16 +47,23 @@ export function RulesForm() {
   )
 }
 
+type Rules = Pick<ConsentSettings, keyof typeof labels | 'bulk'>
+
 function Fields({ settings }: { settings: ConsentSettings }) {
-  const [rules, setRules] = useState(settings)
+  const client = useQueryClient()
+  // Kept apart from what is saved, which another owner may change meanwhile.
+  const [changed, setChanged] = useState<Partial<Rules>>({})
+  const { purge, ownerRoles, exportPeople, bulk } = { ...settings, ...changed }
+  const rules: Rules = { purge, ownerRoles, exportPeople, bulk }
   const { mutate, isPending, error } = useConsentWrite(
-    () => {
-      const { purge, ownerRoles, exportPeople, bulk, version } = rules
-      const body = { purge, ownerRoles, exportPeople, bulk, version }
-      return call('consents.saveRules', { body })
+    () => call('consents.saveRules', { body: { ...rules, version: settings.version } }),
+    ({ data }) => {
+      client.setQueryData(consentSettings.queryKey, data)
+      setChanged({})
+      toast.success(t('Rules saved'))
     },
-    () => toast.success(t('Rules saved')),
   )
+  const set = (change: Partial<Rules>) => setChanged({ ...changed, ...change })
   const { mayChange } = settings
   const isDeaf = (rule: ConsentRule) => settings.cannotWork.includes(rule)
   return (
@@ -73,7 +80,7 @@ function Fields({ settings }: { settings: ConsentSettings }) {
           description={isDeaf(name) ? t(nobody) : undefined}
           checked={rules[name]}
           disabled={!mayChange}
-          onChange={({ currentTarget: { checked } }) => setRules({ ...rules, [name]: checked })}
+          onChange={({ currentTarget: { checked } }) => set({ [name]: checked })}
         />
       ))}
       <Checkbox
@@ -82,7 +89,7 @@ function Fields({ settings }: { settings: ConsentSettings }) {
         checked={rules.bulk !== null}
         disabled={!mayChange}
         onChange={({ currentTarget: { checked } }) =>
-          setRules({ ...rules, bulk: checked ? (settings.bulk ?? usualBulk) : null })
+          set({ bulk: checked ? (settings.bulk ?? usualBulk) : null })
         }
       />
       {rules.bulk !== null && (
@@ -95,7 +102,7 @@ function Fields({ settings }: { settings: ConsentSettings }) {
           allowDecimal={false}
           value={rules.bulk}
           disabled={!mayChange}
-          onChange={(value) => setRules({ ...rules, bulk: Number(value) || 1 })}
+          onChange={(value) => set({ bulk: Number(value) || 1 })}
         />
       )}
       {settings.owners < 2 && (

@@ -54,6 +54,31 @@ test('shows what goes next, and saves other days', async () => {
   })
 })
 
+test('keeps what is typed where somebody else saves meanwhile, and says what is wrong', async () => {
+  const { user } = showApp('/personal-data')
+  await user.type(await field('Names in the audit log'), '0')
+  expect(screen.getByText('Save to see what goes')).toBeDefined()
+  serve({
+    'privacy.saveRetention': () =>
+      refusal(422, {
+        message: 'Must be from 1 to 36,500',
+        errors: [{ msg: 'Must be from 1 to 36,500', path: 'days.auditLog' }],
+      }),
+    'privacy.retention': () => retention({ version: 4, days: { ...days, sessions: 60 } }),
+  })
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Must be from 1 to 36,500')).toBeDefined()
+  const names = await field('Names in the audit log')
+  await waitFor(() => expect(document.activeElement).toBe(names))
+  await waitFor(async () => expect((await field('Sign-ins')).value).toBe('60 days'))
+  expect(names.value).toBe('0 days')
+  serve({ 'privacy.saveRetention': () => retention({ version: 5 }) })
+  await user.type(names, '{Backspace}1')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(callsOf('privacy.saveRetention')).toHaveLength(2))
+  expect(callsOf('privacy.saveRetention')[1]?.body).toMatchObject({ version: 4 })
+})
+
 test('is read by those who may not change it', async () => {
   serve({ 'privacy.retention': () => retention({ mayChange: false, nextRun: null }) })
   showApp('/personal-data')

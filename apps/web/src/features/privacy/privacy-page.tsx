@@ -27,7 +27,7 @@ export function PrivacyPage() {
         hint={t('What is older goes by itself. Leave a field empty to keep it.')}
       >
         {saved ? (
-          <RetentionForm key={saved.version} saved={saved} />
+          <RetentionForm saved={saved} />
         ) : (
           <SectionState error={error} onRetry={() => void refetch()} />
         )}

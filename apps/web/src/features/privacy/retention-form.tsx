@@ -8,12 +8,13 @@ import {
 import type { Retention } from '@steward/contract/privacy/privacy'
 import { type Message, msg, t } from '@steward/i18n/reader'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { Form } from '../../ui/dialog/form.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { toast } from '../../ui/messages/messages.tsx'
 import classes from './privacy.module.css'
@@ -39,22 +40,31 @@ const daysOf = (typed: Typed): Retention['days'] =>
 /** For how many days each area is kept, with what goes next. */
 export function RetentionForm({ saved }: { saved: Retention }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState(() => typedOf(saved))
+  // Kept apart from what is saved, which somebody else may change meanwhile.
+  const [changed, setChanged] = useState<Partial<Typed>>({})
+  const typed: Typed = { ...typedOf(saved), ...changed }
+  const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call('privacy.saveRetention', { body: { days: daysOf(typed), version: saved.version } }),
     onSuccess: ({ data, message }) => {
       client.setQueryData(savedRetention.queryKey, data)
+      setChanged({})
       toast.success(message)
+    },
+    onError: () => {
+      focusFirstError(form.current)
+      void client.invalidateQueries({ queryKey: savedRetention.queryKey })
     },
   })
   const { fields, rest } = fieldErrors(
     error,
     retentionAreas.map((area) => `days.${area}`),
   )
-  const isChanged = retentionAreas.some((area) => daysOf(typed)[area] !== saved.days[area])
+  const differs = (area: RetentionArea) => daysOf(typed)[area] !== saved.days[area]
+  const isChanged = retentionAreas.some(differs)
   return (
-    <Form className="grid one-column gap-16" onSubmit={() => isChanged && mutate()}>
+    <Form element={form} className="grid one-column gap-16" onSubmit={() => isChanged && mutate()}>
       <div>
         {retentionAreas.map((area) => (
           <div key={area} className={classes.row}>
@@ -64,18 +74,25 @@ export function RetentionForm({ saved }: { saved: Retention }) {
             </div>
             <NumberInput
               aria-label={t('Days that are kept: {what}', { what: t(retentionWords[area]) })}
-              suffix={` ${t('days', {}, 'after a number')}`}
+              // i18n: after a number of days
+              suffix={` ${t('{count, plural, one {day} other {days}}', { count: Number(typed[area]) })}`}
               placeholder={t('Kept')}
               min={1}
               max={36_500}
+              // A number that can’t be is refused with words, not replaced.
+              clampBehavior="none"
               allowDecimal={false}
               allowNegative={false}
               readOnly={!saved.mayChange}
               value={typed[area]}
               error={fields[`days.${area}`]}
-              onChange={(value) => setTyped({ ...typed, [area]: value })}
+              onChange={(value) => setChanged({ ...changed, [area]: value })}
             />
-            <Due saved={saved} area={area} />
+            {differs(area) ? (
+              <p className={`dim ${classes.due}`}>{t('Save to see what goes')}</p>
+            ) : (
+              <Due saved={saved} area={area} />
+            )}
           </div>
         ))}
       </div>
@@ -94,7 +111,7 @@ export function RetentionForm({ saved }: { saved: Retention }) {
           <Button variant="filled" type="submit" disabled={!isChanged} loading={isPending}>
             {t('Save')}
           </Button>
-          <Button disabled={!isChanged || isPending} onClick={() => setTyped(typedOf(saved))}>
+          <Button disabled={!isChanged || isPending} onClick={() => setChanged({})}>
             {t('Discard')}
           </Button>
         </div>
