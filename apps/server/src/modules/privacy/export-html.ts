@@ -9,13 +9,16 @@ export interface ExportPart {
 }
 
 const styles = `
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 56rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
 h1, h2, h3 { line-height: 1.25 }
-.scroll { overflow-x: auto }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0 1.5rem }
-th, td { border: 1px solid #c8c8c8; padding: .35rem .6rem; text-align: start; vertical-align: top; white-space: pre-wrap; overflow-wrap: anywhere }
-th { background: #f3f3f3 }
-@media (prefers-color-scheme: dark) { body { color: #eee; background: #161616 } th { background: #262626 } th, td { border-color: #444 } }
+h3 { font-size: 1rem; font-weight: normal; opacity: .75 }
+ul { list-style: none; margin: 0 0 1.5rem; padding: 0 }
+li { padding: .5rem 0; border-top: 1px solid #c8c8c8 }
+dl { display: grid; grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr); gap: .15rem 1rem; margin: 0 }
+dt { opacity: .75 }
+dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+@media (max-width: 34rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0 } dd { margin-bottom: .5rem } }
+@media (prefers-color-scheme: dark) { body { color: #eee; background: #161616 } li { border-color: #444 } }
 `
 
 /** A page that can be read by itself: no scripts, nothing loaded from elsewhere; times in UTC. */
@@ -31,27 +34,30 @@ export async function* htmlOf(
 <p>${escaped(t('Person {id}, exported at {time}', { id, time: timeOf(at) }))}</p>\n`
   let heading: string | undefined
   for (const { place, table, rows } of parts) {
-    let columns: string[] | undefined
+    let isOpen = false
     for await (const batch of rows) {
-      const [first] = batch
-      if (!first) continue
-      if (!columns) {
-        columns = Object.keys(first)
+      if (batch.length === 0) continue
+      if (!isOpen) {
         if (heading !== place) yield `<h2>${escaped(t(personalPlaces[place]))}</h2>\n`
         heading = place
-        yield `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(table)}"><table><caption>${escaped(table)}</caption><thead><tr>${columns.map((column) => `<th scope="col">${escaped(wordsOf(column))}</th>`).join('')}</tr></thead><tbody>\n`
+        yield `<h3>${escaped(wordsOf(table))}</h3>\n<ul>\n`
+        isOpen = true
       }
-      const names = columns
-      yield batch
-        .map(
-          (row) =>
-            `<tr>${names.map((name) => `<td>${escaped(textOf(row[name]))}</td>`).join('')}</tr>\n`,
-        )
-        .join('')
+      yield batch.map(itemOf).join('')
     }
-    if (columns) yield '</tbody></table></div>\n'
+    if (isOpen) yield '</ul>\n'
   }
   yield '</main></body></html>\n'
+}
+
+/** A row as a list of what it holds; what is empty is left out. */
+function itemOf(row: Readonly<Record<string, unknown>>): string {
+  const held = Object.entries(row).flatMap(([name, value]) => {
+    const text = textOf(value)
+    if (text === '') return []
+    return [`<dt>${escaped(wordsOf(name))}</dt><dd dir="auto">${escaped(text)}</dd>`]
+  })
+  return `<li><dl>${held.join('')}</dl></li>\n`
 }
 
 const wordsOf = (column: string): string => column.replaceAll('_', ' ')
@@ -62,6 +68,8 @@ const timeOf = (time: string): string => `${time.slice(0, 19).replace('T', ' ')}
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.join('\n')
   if (typeof value === 'string') return isTime.test(value) ? timeOf(value) : value
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
 }

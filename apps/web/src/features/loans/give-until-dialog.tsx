@@ -5,9 +5,12 @@ import { t } from '@steward/i18n/reader'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
 import { reloadLoans } from '../../shared/loans/loans.queries.ts'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
+import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 import { toast } from '../../ui/messages/messages.tsx'
 
@@ -26,6 +29,7 @@ export function GiveUntilDialog({ id, name }: { id: string; name: string }) {
   const [role, setRole] = useState('')
   const [until, setUntil] = useState(localTime(Date.now() + 7 * dayMs).slice(0, 16))
   const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
   const give = useMutation({
     mutationFn: () =>
       call('temporaryRoles.give', {
@@ -38,14 +42,24 @@ export function GiveUntilDialog({ id, name }: { id: string; name: string }) {
     },
     onSettled: () => reloadLoans(client),
   })
+  const { fields, rest } = fieldErrors(give.error, ['role', 'until', 'reason'])
+  const missing = {
+    role: role === '' && t('Choose a role'),
+    until: until === '' && t('Choose a time'),
+    reason: reason.trim() === '' && t('Say why'),
+  }
+  const errorOf = (field: keyof typeof missing) => (tried && missing[field]) || fields[field]
   return (
     <FormDialog
       title={t('A further role for {name}', { name })}
       action={t('Give role')}
-      disabled={role === '' || until === '' || reason.trim() === ''}
       pending={give.isPending}
       failure={give.error}
-      onSubmit={() => give.mutate()}
+      lines={rest}
+      onSubmit={() => {
+        setTried(true)
+        if (!missing.role && !missing.until && !missing.reason) give.mutate()
+      }}
       onClose={closeDialog}
     >
       <p>
@@ -53,11 +67,13 @@ export function GiveUntilDialog({ id, name }: { id: string; name: string }) {
           'They have it beside their own role until the time that you choose, such as while a colleague is on holiday. They can’t give it to others.',
         )}
       </p>
+      <FailureBox failure={roles.error && toFailure(roles.error)} />
       <NativeSelect
         data-autofocus
         label={t('Role')}
         required
         value={role}
+        error={errorOf('role')}
         data={[
           { value: '', label: t('Choose a role'), disabled: true },
           ...(roles.data ?? []).map((each) => ({ value: each._id, label: each.name })),
@@ -70,6 +86,7 @@ export function GiveUntilDialog({ id, name }: { id: string; name: string }) {
         description={t('At most {days} days from now', { days: loanLimits.roleDays })}
         required
         value={until}
+        error={errorOf('until')}
         onChange={({ currentTarget }) => setUntil(currentTarget.value)}
       />
       <TextInput
@@ -77,6 +94,7 @@ export function GiveUntilDialog({ id, name }: { id: string; name: string }) {
         required
         maxLength={maxReason}
         value={reason}
+        error={errorOf('reason')}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </FormDialog>
