@@ -59,7 +59,8 @@ export async function giveUntil(
     if (user.id === session.user.id) throw unsafe('Somebody else has to give you a further role.')
     mustNotOutrank(authorities, target)
     const role = requireMayGive(authorities, authorities.role(roleId))
-    if (role.system) throw invalidField('role', 'can’t be the role of owners, which nobody has for a time only')
+    if (role.system)
+      throw invalidField('role', 'can’t be the role of owners, which nobody has for a time only')
     mustHoldRole(authorities, role)
     mustDecideHere(authorities, target, { type: user.type, role })
     if (user.role_id === role.id) {
