@@ -23,13 +23,13 @@ function Approvals() {
   const has = useHasCall('consents.open')
   const { data } = useQuery({ ...openConsents, enabled: has })
   if (!data?.offered) return null
-  const agreed = data.mine.filter(({ status }) => status === 'agreed').length
+  const count = data.forMe + data.mine.filter(({ status }) => status === 'agreed').length
   return (
-    // i18n: follows a number
     <Entry
       place={approvals}
-      count={data.forMe + agreed}
-      of={t('requests for consent to look at')}
+      count={count}
+      // i18n: follows the number
+      of={t('{count, plural, one {request} other {requests}} for consent to look at', { count })}
     />
   )
 }
@@ -37,8 +37,16 @@ function Approvals() {
 /** Requests for permissions, which everybody has where the server has them. */
 function Requests() {
   const { data } = useQuery(ownLoansOptions(false))
-  // i18n: follows a number
-  return data && <Entry place={requests} count={data.toDecide} of={t('requests to decide')} />
+  if (!data) return null
+  const count = data.toDecide
+  return (
+    <Entry
+      place={requests}
+      count={count}
+      // i18n: follows the number
+      of={t('{count, plural, one {request} other {requests}} to decide', { count })}
+    />
+  )
 }
 
 function Entry(props: { place: typeof approvals | typeof requests; count: number; of: string }) {

@@ -71,7 +71,7 @@ function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
         if (isNamed && reason.trim() !== '') mutate()
       }}
     >
-      <p>{t('Name and addresses go everywhere. This can’t be undone.')}</p>
+      <p>{t('The person’s name and addresses are removed everywhere. This can’t be undone.')}</p>
       <PreviewTable preview={preview} content={content} />
       <Radio.Group
         label={t('What this person wrote')}
@@ -89,6 +89,7 @@ function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
       </Radio.Group>
       <TextInput
         label={t('Reason')}
+        required
         description={t('Stands in the audit log')}
         maxLength={maxReason}
         value={reason}
@@ -97,6 +98,7 @@ function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
       />
       <TextInput
         label={t('Type the name to confirm: {name}', { name })}
+        required
         autoComplete="off"
         value={typed}
         error={

@@ -129,7 +129,7 @@ export function LimitedRows({ of, area, actions, limits, onChange }: LimitsPart)
         <p className="small dim">
           {counted.length > 0
             ? t(
-                'With {fields}, totals are exact and there at once in lists of any length. With other fields, or with “match any”, they are counted, which takes a moment in long lists.',
+                'Totals of a condition by {fields} are there at once, in lists of any length. With other fields, or with “match any”, they are counted, which takes a moment in long lists.',
                 {
                   fields: inRow(
                     fields.filter(({ key }) => counted.includes(key)).map(({ label }) => label),

@@ -123,8 +123,9 @@ export function RoleFoot(props: {
 
 /** How many permissions a change grants and revokes, and whether it changes limits; empty for none. */
 function changesText(changes: MatrixStore['changes'], limits: boolean): string {
-  const parts = [permissionsText(changes), limits ? t('limits changed') : '']
-  return inRow(parts.filter((part) => part !== ''))
+  const permissions = permissionsText(changes)
+  if (!limits) return permissions
+  return permissions === '' ? t('Limits changed') : inRow([permissions, t('limits changed')])
 }
 
 function permissionsText({ gained, lost }: MatrixStore['changes']): string {
@@ -184,6 +185,7 @@ function EffectPanel({ effect, isPartly }: PanelProps) {
   const { people, peopleCount, activeCount, gained, lost, refused, refusedCount } = effect
   const named = people.slice(0, maxNamed)
   const more = peopleCount - named.length
+  const isWhole = !lost.some(({ permission }) => isPartly(permission))
   const have =
     peopleCount > activeCount
       ? t(
@@ -215,13 +217,17 @@ function EffectPanel({ effect, isPartly }: PanelProps) {
       {lost.length > 0 && (
         <Block
           title={
-            lost.some(({ permission }) => isPartly(permission))
-              ? t('Requests in the last 30 days that might have been refused')
-              : t('Requests in the last 30 days that would have been refused')
+            isWhole
+              ? t('Requests in the last 30 days that would have been refused')
+              : t('Requests in the last 30 days that might have been refused')
           }
         >
           {refused.length === 0 ? (
-            <p>{t('None. Nobody has used the permissions being removed.')}</p>
+            <p>
+              {isWhole
+                ? t('None. Nobody has used the permissions being removed.')
+                : t('None. Nobody has used these permissions.')}
+            </p>
           ) : (
             <Refused refused={refused} of={refusedCount} />
           )}

@@ -13,6 +13,7 @@ import { wordsOf } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
 import cells from '../../ui/format/cells.module.css'
+import { inRow } from '../../ui/format/phrases.ts'
 import { countedDayText } from '../../ui/format/time-text.ts'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
@@ -83,9 +84,9 @@ export function RoleReplay({ draft }: { draft: RoleDraft }) {
 function outcome({ requests, changes, peopleCount }: Replay): string {
   if (peopleCount === 0) return t('Nobody would have been stopped.')
   return t(
-    // i18n: both counts may be 0, but not at once
-    '{people, plural, one {# person} other {# people}} would have been stopped: {requests, plural, one {# request} other {# requests}}, {changes, plural, one {# change} other {# changes}} of records.',
-    { people: peopleCount, requests, changes },
+    // i18n: {stopped} is such as “2 requests, 1 change”
+    '{people, plural, one {# person} other {# people}} would have been stopped: {stopped}.',
+    { people: peopleCount, stopped: inRow(countsText(requests, changes)) },
   )
 }
 
@@ -201,14 +202,7 @@ function Refused({ row }: { row: Row }) {
           )}
         </Table.Td>
         <Table.Td>
-          {[
-            ...(requests > 0
-              ? [t('{count, plural, one {# request} other {# requests}}', { count: requests })]
-              : []),
-            ...(changes > 0
-              ? [t('{count, plural, one {# change} other {# changes}}', { count: changes })]
-              : []),
-          ].map((each) => (
+          {countsText(requests, changes).map((each) => (
             <p key={each}>{each}</p>
           ))}
         </Table.Td>
@@ -241,6 +235,16 @@ function Refused({ row }: { row: Row }) {
     </>
   )
 }
+
+/** How many requests and changes, as far as there are any. */
+const countsText = (requests: number, changes: number): string[] => [
+  ...(requests > 0
+    ? [t('{count, plural, one {# request} other {# requests}}', { count: requests })]
+    : []),
+  ...(changes > 0
+    ? [t('{count, plural, one {# change} other {# changes}}', { count: changes })]
+    : []),
+]
 
 /** Why something is refused. */
 function reasonText({ permission, reason, field }: Row): string {

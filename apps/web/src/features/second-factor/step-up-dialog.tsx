@@ -34,7 +34,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const why = (
     <p>
       {t(
-        'This changes who has access, and you signed in more than 10 minutes ago. What you entered is kept.',
+        'You signed in more than 10 minutes ago, so this needs you to confirm who you are. What you entered is kept.',
       )}
     </p>
   )
