@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ConditionText } from '../../shared/permissions/condition-text.tsx'
 import { areaOfRule } from '../../shared/permissions/condition-words.ts'
 import { permissionText } from '../../shared/permissions/permission-text.ts'
+import cells from '../../ui/format/cells.module.css'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
@@ -30,7 +31,11 @@ export function HeldRecord({ held }: { held: HeldPermission }) {
             {held.sources.map((source) => (
               <li key={`${source.kind} ${source._id ?? source.role?._id}`}>
                 {source.role ? (
-                  <Link to="/roles/$id" params={{ id: source.role._id }}>
+                  <Link
+                    to="/roles/$id"
+                    params={{ id: source.role._id }}
+                    className={cells.accentLink}
+                  >
                     <Text value={sourceText(source)} />
                   </Link>
                 ) : (
@@ -54,7 +59,7 @@ export function RolePermissionRecord({ held }: { held: RolePermission }) {
       <ActionButtons actions={useReviewActions(held)} />
       <Fields>
         <Field label={t('Role')}>
-          <Link to="/roles/$id" params={{ id: held.role._id }}>
+          <Link to="/roles/$id" params={{ id: held.role._id }} className={cells.accentLink}>
             <Text value={held.role.name} />
           </Link>
         </Field>
@@ -65,6 +70,7 @@ export function RolePermissionRecord({ held }: { held: RolePermission }) {
         <Field label={t('People')}>
           <Link
             to="/roles/access-review"
+            className={cells.accentLink}
             search={{
               role: [held.role._id],
               module: [held.permission.module],

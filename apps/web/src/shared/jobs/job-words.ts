@@ -195,7 +195,7 @@ const results: Readonly<Record<OnRecords, Results>> = {
     failed: msg('{count, plural, one {# record} other {# records}} could not be changed'),
   },
   erase: {
-    changed: msg('erased rows and files: {count}'),
+    changed: msg('Erased rows and files: {count}'),
     unchanged: msg('{count} unchanged'),
     failed: msg('{count, plural, one {# record} other {# records}} could not be erased'),
   },
