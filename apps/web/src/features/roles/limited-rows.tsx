@@ -105,7 +105,7 @@ export function LimitedRows({ of, area, actions, limits, onChange }: LimitsPart)
           ]}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
-        <div className="flex wrap gap-8">
+        <div className="row wrap gap-8">
           <FilterChips
             definition={definition}
             fields={fields}
