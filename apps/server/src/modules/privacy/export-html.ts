@@ -55,7 +55,7 @@ function itemOf(row: Readonly<Record<string, unknown>>): string {
   const held = Object.entries(row).flatMap(([name, value]) => {
     const text = textOf(value)
     if (text === '') return []
-    return [`<dt>${escaped(wordsOf(name))}</dt><dd dir="auto">${escaped(text)}</dd>`]
+    return [`<dt>${escaped(wordsOf(name))}</dt><dd><bdi>${escaped(text)}</bdi></dd>`]
   })
   return `<li><dl>${held.join('')}</dl></li>\n`
 }
