@@ -1,8 +1,7 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { ContentChoice } from '@steward/contract/privacy/places'
-import type { ErasurePreview } from '@steward/contract/privacy/privacy'
 import { maxReason } from '@steward/contract/values/max-reason'
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -11,7 +10,7 @@ import { useState } from 'react'
 import { watchJob } from '../../api/browser/watched-jobs.ts'
 import { call } from '../../api/client.ts'
 import { said } from '../../api/said.ts'
-import { Dialog, DialogActions, FormDialog } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { toast } from '../../ui/messages/messages.tsx'
@@ -21,25 +20,10 @@ import { PreviewTable } from './preview-table.tsx'
 import { erasurePreview } from './privacy.queries.ts'
 
 /** Erases a person: what goes, whether what they wrote stays, why, and their name to confirm. */
-export function EraseDialog({ id, name }: { id: string; name: string }) {
-  const { data: preview, error, refetch } = useQuery(erasurePreview(id))
-  if (preview && !preview.obstacle) return <EraseForm id={id} preview={preview} />
-  return (
-    <Dialog title={t('Erase {name}', { name })} onClose={closeDialog}>
-      {preview?.obstacle ? (
-        <Note role="status">{said(preview.obstacle.message, preview.obstacle)}</Note>
-      ) : (
-        <SectionState error={error} onRetry={() => void refetch()} />
-      )}
-      <DialogActions>
-        <Button onClick={closeDialog}>{t('Close')}</Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
-  const { name } = preview
+export function EraseDialog(props: { id: string; name: string }) {
+  const { id } = props
+  const { data: preview, error: notLoaded, refetch } = useQuery(erasurePreview(id))
+  const { name = props.name, obstacle = null } = preview ?? {}
   const navigate = useNavigate()
   const [content, setContent] = useState<ContentChoice>('keep')
   const [reason, setReason] = useState('')
@@ -63,6 +47,7 @@ function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
       action={t('Erase')}
       danger
       pending={isPending}
+      disabled={!preview || obstacle !== null}
       failure={error}
       lines={rest}
       onClose={closeDialog}
@@ -71,41 +56,53 @@ function EraseForm({ id, preview }: { id: string; preview: ErasurePreview }) {
         if (isNamed && reason.trim() !== '') mutate()
       }}
     >
-      <p>{t('The person’s name and addresses are removed everywhere. This can’t be undone.')}</p>
-      <PreviewTable preview={preview} content={content} />
-      <Radio.Group
-        label={t('What this person wrote')}
-        value={content}
-        onChange={(value) => setContent(value as ContentChoice)}
-      >
-        <div className="grid gap-8 mt-8">
-          <Radio
-            value="keep"
-            label={t('Stays, under “Erased person”')}
-            data-autofocus={content === 'keep' || undefined}
+      {/* One dialog for all of it, so that the focus goes back to what opened it. */}
+      {!preview && <SectionState error={notLoaded} onRetry={() => void refetch()} />}
+      {obstacle && <Note role="status">{said(obstacle.message, obstacle)}</Note>}
+      {preview && !obstacle && (
+        <>
+          <p>
+            {t('The person’s name and addresses are removed everywhere. This can’t be undone.')}
+          </p>
+          <PreviewTable preview={preview} content={content} />
+          <Radio.Group
+            label={t('What this person wrote')}
+            value={content}
+            onChange={(value) => setContent(value as ContentChoice)}
+          >
+            <div className="grid gap-8 mt-8">
+              <Radio
+                value="keep"
+                label={t('Stays, under “Erased person”')}
+                data-autofocus={content === 'keep' || undefined}
+              />
+              <Radio
+                value="delete"
+                label={t('Goes: posts, shopping posts, comments and pictures')}
+              />
+            </div>
+          </Radio.Group>
+          <TextInput
+            label={t('Reason')}
+            required
+            description={t('Stands in the audit log')}
+            maxLength={maxReason}
+            value={reason}
+            error={tried && reason.trim() === '' ? t('Say why') : fields['reason']}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
-          <Radio value="delete" label={t('Goes: posts, shopping posts, comments and pictures')} />
-        </div>
-      </Radio.Group>
-      <TextInput
-        label={t('Reason')}
-        required
-        description={t('Stands in the audit log')}
-        maxLength={maxReason}
-        value={reason}
-        error={tried && reason.trim() === '' ? t('Say why') : fields['reason']}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <TextInput
-        label={t('Type the name to confirm: {name}', { name })}
-        required
-        autoComplete="off"
-        value={typed}
-        error={
-          tried && !isNamed ? t('Type the name exactly as it is written above') : fields['name']
-        }
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+          <TextInput
+            label={t('Type the name to confirm: {name}', { name })}
+            required
+            autoComplete="off"
+            value={typed}
+            error={
+              tried && !isNamed ? t('Type the name exactly as it is written above') : fields['name']
+            }
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }
