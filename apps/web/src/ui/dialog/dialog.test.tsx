@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
@@ -51,6 +52,31 @@ test('a form’s refusal offers to ask for what is lacking', async () => {
   expect(useAskFor.getState().lacking).toEqual(data)
   dropAskFor()
 })
+
+test('one that a menu opened late gives it to the button that names the menu', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<button id="more">More</button><div role="menu" id="m" aria-labelledby="more"><a href="#x" role="menuitem">Erase</a></div>',
+  )
+  document.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  showScreen(<OpenOnce />)
+  await screen.findByRole('dialog')
+  document.getElementById('m')?.remove()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.id).toBe('more'))
+  document.getElementById('more')?.remove()
+})
+
+function OpenOnce() {
+  const [asks, setAsks] = useState(true)
+  return (
+    asks && (
+      <Dialog title="Sure?" onClose={() => setAsks(false)}>
+        Erase it
+      </Dialog>
+    )
+  )
+}
 
 function Reasoned() {
   const [tried, setTried] = useState(false)

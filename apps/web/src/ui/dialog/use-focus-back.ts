@@ -8,9 +8,10 @@ export function useFocusBack(): void {
     () => () => {
       setTimeout(() => {
         const isLost = [null, document.body].includes(document.activeElement as HTMLElement | null)
-        if (!isLost || !(before instanceof HTMLElement)) return
-        before.focus({ preventScroll: true })
-        if (!before.isConnected) focusPageIfLost()
+        if (!isLost) return
+        if (before instanceof HTMLElement && before.isConnected && before !== document.body)
+          before.focus({ preventScroll: true })
+        else focusPageIfLost()
       })
     },
     [before],
@@ -20,5 +21,10 @@ export function useFocusBack(): void {
 /** The element to return the focus to: for a menu item, which unmounts, the button of its menu. */
 function opener(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]')
-  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : element
+  if (!menu) return element
+  // The button of a menu that closes controls it no more, but names it still.
+  return (
+    document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) ??
+    document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  )
 }
