@@ -69,7 +69,9 @@ test('a person is exported and erased by keyboard alone', async ({ page }) => {
   await type(page, dialog.getByLabel(t('Type the name to confirm: {name}', { name })), name)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(jobPanel(page).getByText(within('Erased rows and files: {count}'))).toBeVisible({ timeout: 60_000 })
+  await expect(jobPanel(page).getByText(within('Erased rows and files: {count}'))).toBeVisible({
+    timeout: 60_000,
+  })
 
   await page.goto(`${server.url}/posts`)
   await expect(page.getByText('Erased person').first()).toBeVisible()

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../api/answers/read.ts'
 import { readDraft } from '../../api/browser/form-drafts.ts'
+import { focusFirstError, focusSubmit } from '../keys/focus-first-error.ts'
 import { showFailure, toast } from '../messages/messages.tsx'
 import { lackingIn } from '../permissions/lacking.ts'
 import { ownFieldRuleOf } from '../permissions/own-field-rule.ts'
 import { useOwnLimits } from '../permissions/own-limits.ts'
 import { fieldErrors } from './field-errors.ts'
-import { focusFirstError, focusSubmit } from './focus-first-error.ts'
 import {
   changedFields,
   changesToSend,
