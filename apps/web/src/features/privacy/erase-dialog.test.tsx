@@ -18,20 +18,23 @@ const preview = (changed: object = {}) => ({
 })
 
 const Page = () => (
-  <button type="button" onClick={() => openDialog(<EraseDialog id="u1" name="Ada Ames" />)}>
+  <button
+    type="button"
+    onClick={() => openDialog(<EraseDialog id="u1" name="Ada Ames" list="/users/admins" />)}
+  >
     Erase Ada
   </button>
 )
 const open = async () => {
-  const { user } = showScreen(<Page />)
+  const { user, address } = showScreen(<Page />)
   await user.click(await screen.findByRole('button', { name: 'Erase Ada' }))
-  return user
+  return { user, address }
 }
 
 test('is one dialog while its preview loads and after it, and gives the focus back', async () => {
   const loading = held(preview())
   serve({ 'privacy.preview': loading.handler })
-  const user = await open()
+  const { user } = await open()
   const dialog = await screen.findByRole('dialog', { name: /Erase/ })
   const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase' })
   expect(erase.disabled).toBe(true)
@@ -57,4 +60,16 @@ test('says what stands in the way, and offers nothing', async () => {
   expect(await screen.findByText(obstacle.message)).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Erase' }).disabled).toBe(true)
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('goes to the list of people that they were in', async () => {
+  serve({
+    'privacy.preview': () => preview(),
+    'privacy.erase': () => ({ message: 'The erasure has started.', data: { _id: 'j1' } }),
+  })
+  const { user, address } = await open()
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Asked for it')
+  await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'Ada Ames')
+  await user.click(screen.getByRole('button', { name: 'Erase' }))
+  await waitFor(() => expect(address()).toBe('/users/admins'))
 })

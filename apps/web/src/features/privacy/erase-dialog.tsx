@@ -2,7 +2,14 @@ import { Radio, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { ContentChoice } from '@steward/contract/privacy/places'
+
+
 import { maxReason } from '@steward/contract/values/max-reason'
+
+
+import type { UserType } from '@steward/contract/users/users'
+
+
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +17,7 @@ import { useState } from 'react'
 import { watchJob } from '../../api/browser/watched-jobs.ts'
 import { call } from '../../api/client.ts'
 import { said } from '../../api/said.ts'
+import type { userTypes } from '../../shared/people/user-types.ts'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
@@ -20,7 +28,12 @@ import { PreviewTable } from './preview-table.tsx'
 import { erasurePreview } from './privacy.queries.ts'
 
 /** Erases a person: what goes, whether what they wrote stays, why, and their name to confirm. */
-export function EraseDialog(props: { id: string; name: string }) {
+export function EraseDialog(props: {
+  id: string
+  name: string
+  /** Where the person stood, which is shown once they are gone. */
+  list: (typeof userTypes)[UserType]['path']
+}) {
   const { id } = props
   const { data: preview, error: notLoaded, refetch } = useQuery(erasurePreview(id))
   const { name = props.name, obstacle = null } = preview ?? {}
@@ -36,7 +49,7 @@ export function EraseDialog(props: { id: string; name: string }) {
       closeDialog()
       watchJob(data._id)
       toast.success(message)
-      void navigate({ to: '/users/members' })
+      void navigate({ to: props.list })
     },
   })
   const { fields, rest } = fieldErrors(error, ['reason', 'name'])

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { User } from '../../api/answers/records.ts'
 import { download } from '../../api/files.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { nameOf } from '../../shared/people/user-types.ts'
+import { nameOf, typeOf, userTypes } from '../../shared/people/user-types.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { FloatingMenu } from '../../ui/menu/floating-menu.tsx'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
@@ -69,7 +69,15 @@ export function PersonalDataMenu({ user }: { user: User }) {
             <Menu.Item
               color="var(--mantine-color-error)"
               leftSection={<IconUserX size="1rem" aria-hidden />}
-              onClick={() => openDialog(<EraseDialog id={user._id} name={nameOf(user)} />)}
+              onClick={() =>
+                openDialog(
+                  <EraseDialog
+                    id={user._id}
+                    name={nameOf(user)}
+                    list={userTypes[typeOf(user)].path}
+                  />,
+                )
+              }
             >
               {t('Erase…')}
             </Menu.Item>

@@ -44,7 +44,7 @@ export function showUndoable(
   const options = { type: 'success', autoClose: undoTime, role: 'status' } as const
   showWithAction(notices, notice, options, (key) => ({
     action: t('Undo'),
-    hint: t('Press {key} to undo.', { key }),
+    hint: t('Press {key} to go to Undo.', { key }),
     timer: t('Time left to undo'),
     onAct,
   }))
@@ -67,7 +67,7 @@ export function showRefusal(text: string, failure: Failure): void {
   // It is longer than a notice has room for.
   showWithAction(toasts, { id, text }, options, (key) => ({
     action: t('Ask for this…'),
-    hint: t('Press {key} to ask for it.', { key }),
+    hint: t('Press {key} to go to the button.', { key }),
     timer: t('Time left to ask'),
     onAct: () => {
       dismiss(id)
