@@ -104,3 +104,23 @@ test('what a job was stopped for, and could not do, is said in the reader’s la
   const [item] = await screen.findAllByRole('listitem', { hidden: true })
   expect(item?.textContent).toBe('Zeile 1.234: total ist falsch')
 })
+
+test('an erasure that is done has left nothing, whatever it was estimated at', async () => {
+  const job = {
+    _id: 'j1',
+    area: 'users',
+    action: 'erase',
+    status: 'done',
+    reason: null,
+    total: 18,
+    progress: 1,
+    changed: 9,
+    unchanged: 0,
+    failed: 0,
+    canUndo: false,
+  }
+  serve({ 'jobs.details': () => ({ data: job }) })
+  showScreen(<JobCard id="j1" />)
+  expect(await screen.findByText(/Erased rows and files: 9\.$/)).toBeDefined()
+  expect(screen.queryByText(/not processed/)).toBeNull()
+})

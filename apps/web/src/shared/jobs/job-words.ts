@@ -227,7 +227,9 @@ function jobResult(job: Job): string {
   const parts = [t(said.changed, { count: changed })]
   if (unchanged > 0) parts.push(t(said.unchanged, { count: unchanged }))
   if (failed > 0) parts.push(t('{count} failed', { count: failed }))
-  const left = job.total - through(job)
+  // How much an erasure has to do is estimated before it begins.
+  const isWhole = action === 'erase' && job.status === 'done'
+  const left = isWhole ? 0 : job.total - through(job)
   if (left > 0) parts.push(t('{count} not processed', { count: left }))
   // i18n: {results} is such as “11 deleted, 1 already deleted”
   return t('{results}.', { results: inRow(parts) })
