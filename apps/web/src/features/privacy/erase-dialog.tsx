@@ -2,13 +2,8 @@ import { Radio, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { ContentChoice } from '@steward/contract/privacy/places'
-
-
-import { maxReason } from '@steward/contract/values/max-reason'
-
-
 import type { UserType } from '@steward/contract/users/users'
-
+import { maxReason } from '@steward/contract/values/max-reason'
 
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery } from '@tanstack/react-query'

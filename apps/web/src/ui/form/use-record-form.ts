@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../api/answers/read.ts'
 import { readDraft } from '../../api/browser/form-drafts.ts'
-import { focusFirstError, focusSubmit } from '../keys/focus-first-error.ts'
+import { focusFirstError } from '../keys/focus-first-error.ts'
 import { showFailure, toast } from '../messages/messages.tsx'
 import { lackingIn } from '../permissions/lacking.ts'
 import { ownFieldRuleOf } from '../permissions/own-field-rule.ts'
@@ -168,7 +168,6 @@ export function useRecordForm<
     options.refused?.(errors)
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) focusFirstError(element.current)
-    else focusSubmit(element.current)
   }
 
   /** Shows the errors of all fields; returns whether there are none. */
