@@ -14,6 +14,7 @@ export const creationConditions = (
   conditionsOf(limits, {
     module: areas[area].module,
     submodule: areas[area].title,
+    // i18n-ignore: the key of an action
     action: 'create',
   } as Permission)
 

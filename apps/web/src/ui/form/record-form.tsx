@@ -50,6 +50,7 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
     const isLost = () => document.activeElement === document.body
     const drawer = form.current?.closest('[data-record]')
     // A field that the role hides or locks can’t take it.
+    // i18n-ignore: a selector
     const first = ':is(input, select, textarea):enabled:not([hidden])'
     if (isLost()) form.current?.querySelector<HTMLElement>(first)?.focus()
     return () => {
