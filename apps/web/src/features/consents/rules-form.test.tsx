@@ -14,7 +14,7 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { 
 
 test('keeps what one owner changes where another has saved something else', async () => {
   serve({ 'consents.rules': () => settings() })
-  const { user } = showApp('/approvals?of=rules')
+  const { user } = showApp('/approvals/rules')
   await user.click(await box('Deleting permanently'))
   serve({
     'consents.rules': () => settings({ exportPeople: true, version: 2 }),
