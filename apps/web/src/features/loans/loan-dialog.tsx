@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { Loan } from '@steward/contract/loans/loans'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,12 +53,15 @@ export function LoanDialog(props: { id: string; onClose: () => void }) {
   )
 }
 
-/** The action of a call, such as “restore” of `bills.restore`. */
-const callText = (name: string): string => actionText(name.slice(name.indexOf('.') + 1))
+/** The actions of calls, such as `restore` of `bills.restore`; what is no action by itself, such as `undoDecision`, comes with one. */
+const actionsOf = (calls: readonly string[]): string[] =>
+  calls
+    .map((name) => name.slice(name.indexOf('.') + 1))
+    .filter((action) => allPermissions.some((each) => each.action === action))
 
 function Facts({ loan, opens }: Details) {
-  const others = [...new Set(opens.map(callText))].filter(
-    (word) => word !== actionText(loan.permission.action),
+  const others = [...new Set(actionsOf(opens))].filter(
+    (action) => action !== loan.permission.action,
   )
   return (
     <Fields>
@@ -78,7 +82,7 @@ function Facts({ loan, opens }: Details) {
       </Field>
       {others.length > 0 && (
         // i18n: followed by further actions that a permission opens, such as “restore”
-        <Field label={t('It also lets them')}>{inRow(others)}</Field>
+        <Field label={t('It also lets them')}>{inRow(others.map(actionText))}</Field>
       )}
       <Field label={t('Effect')}>
         {loan.permission.action === 'purge'
@@ -214,7 +218,7 @@ function Decision({ loan, records, onDone }: Details & { onDone: () => void }) {
         </fieldset>
       )}
       <NativeSelect
-        label={t('For how long')}
+        label={t('Grant for')}
         value={String(minutes)}
         data={shorter.map((each) => ({ value: String(each), label: spanText(each) }))}
         onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}

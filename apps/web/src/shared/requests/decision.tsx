@@ -2,12 +2,13 @@ import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import { maxReason } from '@steward/contract/values/max-reason'
 import { t } from '@steward/i18n/reader'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { DialogActions } from '../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
+import { focusFirstError } from '../../ui/keys/focus-first-error.ts'
 import { Field } from '../../ui/record/record-fields.tsx'
 
 /** A write that takes the reason of a decision. */
@@ -34,9 +35,20 @@ export function DecisionForm(props: {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isSending = refuse.write.isPending || accept.write.isPending
+  const element = useRef<HTMLDivElement>(null)
+  // A second press may come before the buttons are disabled.
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSending) isSent.current = false
+  }, [isSending])
+  const decide = (write: Decide) => {
+    if (isSent.current) return
+    isSent.current = true
+    write.mutate(reason)
+  }
   const failed = accept.write.error ?? refuse.write.error
   return (
-    <>
+    <div ref={element} className="grid one-column gap-16">
       <Textarea
         label={t('Your reason')}
         description={props.hint}
@@ -53,7 +65,8 @@ export function DecisionForm(props: {
           disabled={isSending}
           onClick={() => {
             setMissing(true)
-            if (reason.trim() !== '') refuse.write.mutate(reason)
+            if (reason.trim() === '') focusFirstError(element.current)
+            else decide(refuse.write)
           }}
         >
           {refuse.label}
@@ -62,12 +75,12 @@ export function DecisionForm(props: {
           variant="filled"
           loading={accept.write.isPending}
           disabled={isSending || props.isBlocked === true}
-          onClick={() => accept.write.mutate(reason)}
+          onClick={() => decide(accept.write)}
         >
           {accept.label}
         </Button>
       </DialogActions>
-    </>
+    </div>
   )
 }
 

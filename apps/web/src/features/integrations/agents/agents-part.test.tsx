@@ -98,7 +98,12 @@ test('shows what waits with each record before and after, and approves it', asyn
   expect(dialog.textContent).toContain('up to 3 e-mails are sent, 1 person is signed out')
   expect(dialog.textContent).toContain('was Rnet, now Rent')
   serveAgents({ decided: [proposal({ status: 'approved' })] })
-  await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  const approve = within(dialog).getByRole('button', { name: 'Approve' })
+  // A double press is one.
+  act(() => {
+    approve.click()
+    approve.click()
+  })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsOf('proposals.approve')).toMatchObject([
     { params: { id: 'p1' }, body: { reason: '' } },
@@ -118,6 +123,8 @@ test('rejects with a reason only, and says who decided meanwhile', async () => {
   const dialog = await screen.findByRole('dialog')
   await user.click(await within(dialog).findByRole('button', { name: 'Reject' }))
   await within(dialog).findByText('Say why you reject it')
+  const reason = within(dialog).getByLabelText('Your reason')
+  await waitFor(() => expect(document.activeElement).toBe(reason))
   expect(callsOf('proposals.reject')).toEqual([])
   await user.type(within(dialog).getByLabelText('Your reason'), 'Not yet')
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
