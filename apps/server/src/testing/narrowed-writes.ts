@@ -1,0 +1,153 @@
+import type { AreaName } from '@steward/contract/areas/areas'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import { expect } from 'vitest'
+import type { Community } from './community.ts'
+import { type Model, modelOf, submodulesOf } from './conditions-model.ts'
+import { at, queryOf } from './drawn-calls.ts'
+import { jobEnd } from './jobs.ts'
+import type { Narrowed, Row } from './narrowed-community.ts'
+import type { Expect } from './narrowed-reads.ts'
+
+/** Whether a role's conditions of an action permit it on a record, as that is in a community. */
+function permits(
+  model: Model,
+  {
+    area,
+    action,
+    community,
+    me,
+  }: { area: AreaName; action: string; community: Community; me: string },
+) {
+  const [of] = submodulesOf(area)
+  const own = model.conditions.filter(
+    (each) =>
+      each.module === of?.module && each.submodule === of.submodule && each.action === action,
+  )
+  const may = modelOf(
+    community,
+    me,
+    own.map((each) => ({ ...each, action: 'list' })),
+    [],
+  )
+  return (row: object) => own.length === 0 || may.sees(area, row)
+}
+
+const isLive = (row: Row) => row['deleted_at'] === null
+
+export const change: Expect = async (of, model, one) => {
+  const area = at(['bills', 'events', 'tasks', 'polls'] as const, one.area)
+  const row = at(of.rowsOf(area), one.pick)
+  const verb = one.sort % 2 === 0 ? 'delete' : 'update'
+  const title = `Changed ${one.pick}`
+  const { status, body } = await of.ask('person', `${area}.${verb}` as EndpointName, {
+    params: { id: row.id },
+    ...(verb === 'update' && { body: area === 'bills' ? { data: { title } } : { title } }),
+  })
+  const me = of.idOf('person')
+  const may = permits(model, { area, action: verb, community: of.all(), me })
+  const isLocked = verb === 'update' && model.hidden(area).includes('title')
+  const allowed = may(row) && !isLocked
+  const expected = !model.sees(area, row) || !isLive(row) ? 404 : allowed ? 200 : 403
+  expect([area, verb, status, body.message]).toEqual([area, verb, expected, body.message])
+  if (status === 200) await of.reread(area)
+}
+
+export const bulk: Expect = async (of, model, one) => {
+  if (!of.hasTurn('bulk')) return
+  const area = at(['bills', 'tasks'] as const, one.area)
+  const patch = { status: area === 'bills' ? 'due' : 'todo' }
+  const me = of.idOf('person')
+  const before = of.all()
+  const rows = of.rowsOf(area)
+  const byQuery = one.any
+  const asked = { ...one, deleted: 'none' as const }
+  const { query, withMe, isHidden } = queryOf(area, { model, me, rows }, asked)
+  const { deleted: _, ...sent } = query
+  const chosen = new Set(
+    byQuery
+      ? model.list(`${area}.list`, withMe, '').map(({ id }) => id)
+      : Array.from({ length: 6 }, (_, n) => at(rows, one.pick + n * 7).id),
+  )
+  const { status, body } = await of.ask('person', 'jobs.create', {
+    body: {
+      area,
+      action: 'status',
+      patch,
+      ...(byQuery ? { all: { query: sent } } : { ids: [...chosen] }),
+    },
+  })
+  if (byQuery && isHidden) return expect(status).toBe(403)
+  const left = rows.filter(
+    ({ id, status }) => chosen.has(id) && (status as string) !== patch.status,
+  )
+  if (byQuery && left.length === 0) return expect(status).toBe(409)
+  expect([status, body.message]).toEqual([201, body.message])
+  if (byQuery) expect(body.data.total).toBe(left.length)
+  await jobEnd(of.app, of.token, body.data._id)
+  await of.reread(area)
+  const may = permits(model, { area, action: 'update', community: before, me })
+  const now = new Map(of.rowsOf(area).map((row) => [row.id, row]))
+  for (const row of before[area] as unknown as Row[]) {
+    const changes = chosen.has(row.id) && isLive(row) && model.sees(area, row) && may(row)
+    expect([area, row.id, now.get(row.id)?.['status']]).toEqual([
+      area,
+      row.id,
+      changes ? patch.status : row['status'],
+    ])
+  }
+}
+
+const [importedRows, head] = [12, 'id;number;title;payer;amount;currency']
+const importedColumns = ['number', 'title', 'payer', 'amount', 'currency']
+const lineOf = (n: number, title: string) =>
+  `${n};Import ${n};${title};Ann;${n * 3}.00;${n % 2 === 0 ? 'EUR' : 'USD'}`
+
+async function runImport(of: Narrowed, lines: readonly string[]) {
+  const sent = await of.app.app.inject({
+    method: 'POST',
+    url: '/api/admin/imports?area=bills&name=bills.csv',
+    headers: { authorization: `Bearer ${of.token}`, 'content-type': 'application/octet-stream' },
+    payload: [head, ...lines].join('\n'),
+  })
+  expect([sent.statusCode, sent.statusCode === 201 ? '' : sent.body]).toEqual([201, ''])
+  const file: string = sent.json().data._id
+  const { status, body } = await of.app.call('imports.start', {
+    token: of.token,
+    params: { id: file },
+    body: { id: ['id'], onConflict: 'overwrite' },
+  })
+  expect([status, body.message]).toEqual([201, body.message])
+  const job = await jobEnd(of.app, of.token, body.data._id)
+  const report = await of.app.app.inject({
+    url: `/api/admin/imports/${file}/report`,
+    headers: { authorization: `Bearer ${of.token}` },
+  })
+  await of.reread('bills')
+  return { job, report: report.statusCode === 200 ? report.body : '' }
+}
+
+/** Imports bills, while nothing is narrowed, that drawn imports then overwrite. */
+export async function importBills(of: Narrowed): Promise<void> {
+  const lines = Array.from({ length: importedRows }, (_, n) => lineOf(n, 'First import'))
+  const { job } = await runImport(of, lines)
+  expect([job.status, job.changed]).toEqual(['done', importedRows])
+}
+
+export const overwrite: Expect = async (of, model, one) => {
+  if (!of.hasTurn('import')) return
+  const n = one.pick % importedRows
+  const before = of.rowsOf('bills').find((row) => row['number'] === `Import ${n}`)
+  const title = `Overwritten by import ${one.pick} ${one.sort}`
+  const { job, report } = await runImport(of, [lineOf(n, title)])
+  const after = of.rowsOf('bills').find(({ id }) => id === before?.id)
+  const isHidden = importedColumns.some((name) => model.hidden('bills').includes(name))
+  const isUnknown = !before || !model.sees('bills', before)
+  const changes = before && !isUnknown && !isHidden && isLive(before)
+  expect([job.status, job.changed + job.unchanged, job.failed]).toEqual(
+    changes ? ['done', expect.any(Number), 0] : ['done', 0, 1],
+  )
+  expect(after?.['title']).toBe(changes ? title : before?.['title'])
+  // As of a record that isn't there, and never what it holds.
+  if (isUnknown && !isHidden) expect(report).toContain('deleted permanently')
+  if (isUnknown) expect(report).not.toContain(String(before?.['title']))
+}
