@@ -77,5 +77,5 @@ describe.each(oneEngine)('what conditions let see and change, on %s', (engine) =
         ...(!atScale && { interruptAfterTimeLimit: 30_000 }),
       },
     )
-  }, 3_600_000)
+  }, 10_800_000)
 })
