@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type RecordTable, tableOf } from '../db/schema/tables.ts'
 import { write } from '../db/write/write.ts'
 import type { Model } from './conditions-model.ts'
-import { at } from './drawn-calls.ts'
+import { type Asked, at } from './drawn-calls.ts'
 import { listen } from './live-stream.ts'
 import type { Narrowed } from './narrowed-community.ts'
 import { type Entry, hiddenIn, mustTellNothing, shows } from './narrowed-log.ts'
@@ -37,26 +37,40 @@ export async function hook({ app, token }: Narrowed): Promise<Hooked> {
   return { id: body.data.webhook._id, receiver }
 }
 
-/** Somebody else changes something, and then something that everybody sees, until which all is told that is told. */
-async function changeByOther(
-  of: Narrowed,
-  area: (typeof areas)[number],
-  id: string,
-  patch: object,
-) {
+/** What somebody else changes: records of areas of which some aren't seen, if there are such. */
+function changesBy(of: Narrowed, model: Model, one: Asked) {
+  const narrowed = areas.filter((area) => model.isNarrowed(area) || model.hidden(area).length > 0)
+  const among = narrowed.length > 0 ? narrowed : areas
+  // Whoever acts stays who they are.
+  const acting = [of.idOf('person'), of.idOf('key'), of.owner]
+  const changes = Array.from({ length: 8 }, (_, n) => {
+    const area = at(among, one.area + n)
+    const row = at(of.rowsOf(area), one.pick + 11 * n)
+    const like = at(of.rowsOf(area), one.sort + 7 * n)
+    const columns = copied[area].filter((column) => column in like)
+    const patch = Object.fromEntries(columns.map((column) => [column, like[column]]))
+    return { area, id: row.id, patch }
+  }).filter(({ id }) => !acting.includes(id))
+  return [...new Map(changes.map((each) => [each.id, each])).values()]
+}
+
+/** Somebody else changes some records, and then one that everybody sees, until which all is told that is told. */
+async function changeByOther(of: Narrowed, changes: ReturnType<typeof changesBy>) {
   const actor = { user: of.owner }
   const { db } = of.app
-  const table = tableOf(area) as RecordTable
   const [last] = await entriesAfter(of, 0, 'desc')
-  await write(db, actor, async ({ lock, update }) => {
-    await update(table, await lock(table, [id]), patch as never)
-  })
+  for (const { area, id, patch } of changes) {
+    const table = tableOf(area) as RecordTable
+    await write(db, actor, async ({ lock, update }) => {
+      await update(table, await lock(table, [id]), patch as never)
+    })
+  }
   const seen = at(of.rowsOf('categories'), 0)
   const status = seen['status'] === 'active' ? 'inactive' : 'active'
   await write(db, actor, async ({ lock, update }) => {
     await update('categories', await lock('categories', [seen.id]), { status } as never)
   })
-  await of.reread(area, 'categories')
+  await of.reread('categories', ...changes.map(({ area }) => area))
   return await entriesAfter(of, last?.id ?? 0, 'asc')
 }
 
@@ -101,25 +115,18 @@ async function feedEnd({ app }: Narrowed): Promise<string> {
   return `${rows[0]?.no ?? 0}.${rows[0]?.nth ?? 0}`
 }
 
-/** What is told of a change by somebody else: by live events, the feed of changes and a webhook. */
+/** What is told of changes by somebody else: by live events, the feed of changes and a webhook. */
 export const told =
   ({ id: webhook, receiver }: Hooked): Expect =>
   async (of, model, one) => {
     if (!of.hasTurn('told')) return
-    const area = at(areas, one.area)
-    const row = at(of.rowsOf(area), one.pick)
-    // Whoever acts stays who they are.
-    if ([of.idOf('person'), of.idOf('key'), of.owner].includes(row.id)) return
-    const like = at(of.rowsOf(area), one.sort)
-    const columns = copied[area].filter((column) => column in like)
-    const patch = Object.fromEntries(columns.map((column) => [column, like[column]]))
     await untilSealed(of)
     const cursor = await feedEnd(of)
     receiver.forget()
     const stream = await listen(of.url, of.token)
     const options = { interval: 10, timeout: 20_000 }
     await expect.poll(() => stream.state.welcome, options).toBeDefined()
-    const entries = await changeByOther(of, area, row.id, patch)
+    const entries = await changeByOther(of, changesBy(of, model, one))
     const expected = entries.filter((entry) => shows(of, model, entry, of.idOf('person')))
     const last = entries.at(-1)
     if (last?.area !== 'categories') throw new Error('nothing that everybody sees was changed')
