@@ -122,6 +122,8 @@ async function runImport(of: Narrowed, lines: readonly string[]) {
     url: `/api/admin/imports/${file}/report`,
     headers: { authorization: `Bearer ${of.token}` },
   })
+  // So many files are kept of one person at most.
+  await of.app.call('imports.delete', { token: of.token, params: { id: file } })
   await of.reread('bills')
   return { job, report: report.statusCode === 200 ? report.body : '' }
 }
