@@ -14,7 +14,8 @@ import {
 } from '../authentication/credentials.store.ts'
 import { approvedEmail, declinedEmail } from '../authentication/email-templates.ts'
 import { enforceRateLimit, perUser } from '../authentication/throttle.store.ts'
-import { invite } from '../users/account-emails.ts'
+import { requireShown } from '../records/field-rules.ts'
+import { addressOf, invite } from '../users/account-emails.ts'
 import { requireMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange } from '../users/users.service.ts'
 import { listUsers, userView } from '../users/users.store.ts'
@@ -29,7 +30,9 @@ export function approvalsHandlers(
 ): Handlers<`accounts.${'listWaiting' | 'approve' | 'decline' | 'invite'}`> {
   const { db, mailer } = services
   return {
-    'accounts.listWaiting': async ({ query, session: { scope } }) => {
+    'accounts.listWaiting': async ({ query, session }) => {
+      requireShown('users', query, session)
+      const { scope } = session
       const waiting = { ...query, status: ['pending' as const], decidedHere: true }
       const { rows, pagination } = await listUsers(
         scopedSource(currentRecords(db), scope),
@@ -45,8 +48,9 @@ export function approvalsHandlers(
         return { status: 'active' as const, role_id: role.id }
       }
       const user = await changeUser(services, session, params.id, approve, [body.role])
-      if (user.email) {
-        const account = { ...user, id: user._id, email: user.email }
+      const email = await addressOf(services, user)
+      if (email) {
+        const account = { ...user, id: user._id, email }
         mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
         // Declining removed the password; the person may have been restored since.
         const needsPassword = !user.provider && !(await hasPassword(db, user._id))
@@ -60,7 +64,8 @@ export function approvalsHandlers(
         await removePasswords(change.tx, [change.target.user.id])
         return { deleted_at: new Date().toISOString() }
       })
-      if (user.email) mailer.send(accountHolder({ ...user, email: user.email }), declinedEmail())
+      const email = await addressOf(services, user)
+      if (email) mailer.send(accountHolder({ ...user, email }), declinedEmail())
       return { message: say('Registration of {name} declined', { name: user.name }), data: user }
     },
     'accounts.invite': async ({ params, session }) => {

@@ -4,6 +4,7 @@ import { allPermissions } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 const of = {
@@ -13,14 +14,20 @@ const of = {
   polls: { module: 'Community', submodule: 'Polls and surveys' },
   categories: { module: 'Catalogue', submodule: 'Categories' },
   members: { module: 'Users', submodule: 'Members' },
+  admins: { module: 'Users', submodule: 'Admins' },
 } as const
 
 describe.each(oneEngine)('what tells of a hidden field, on %s', (engine) => {
   let app: TestApp
+  let mailbox: Mailbox
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    mailbox = await openMailbox()
+    app = await startTestApp(engine, { smtpUrl: mailbox.url })
   })
-  afterAll(() => app.dispose())
+  afterAll(async () => {
+    await app.dispose()
+    await mailbox.close()
+  })
 
   const without = async (area: keyof typeof of, ...hidden: string[]) => {
     const fieldRules: FieldRule[] = [{ ...of[area], hidden, readOnly: [] }]
@@ -88,6 +95,22 @@ describe.each(oneEngine)('what tells of a hidden field, on %s', (engine) => {
       const several = { area: 'users', action: 'feed', patch: { status }, ids: [member] }
       expect((await refused('jobs.create', { body: several }))[0]).toBe(403)
     }
+  })
+
+  test('who registered isn’t sorted by it, and is mailed all the same', async () => {
+    const email = 'registered@example.com'
+    const columns = { type: 'admin', status: 'pending', email_confirmed: true, email } as const
+    const [waits = ''] = await create(app.db, 'users', columns)
+    const { ask, refused } = await without('admins', 'email')
+    const sorted = { query: { sort: 'email' } }
+    expect(await refused('accounts.listWaiting', sorted)).toEqual([403, ['sort']])
+    const renamed = await ask('users.update', { params: { id: waits }, body: { name: 'Renamed' } })
+    expect([renamed.status, JSON.stringify(renamed.body).includes(email)]).toEqual([200, false])
+    const declined = await ask('accounts.decline', { params: { id: waits } })
+    expect([declined.status, JSON.stringify(declined.body).includes(email)]).toEqual([200, false])
+    const mails = () => mailbox.mails.map(({ to, subject }) => [to, subject])
+    const told = [[email, 'Your registration has been declined']]
+    await expect.poll(mails).toEqual(told)
   })
 
   test('the entries of the audit log have no part of it', async () => {

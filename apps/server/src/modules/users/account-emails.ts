@@ -27,16 +27,31 @@ export async function invite(
   return { expiresAt }
 }
 
+/** The address of a user, also where it is hidden from who changes them. */
+export async function addressOf({ db }: Pick<Mailing, 'db'>, { _id, email }: User) {
+  return email === undefined ? ((await findAnyUser(db, _id))?.email ?? null) : email
+}
+
 /**
  * Mails an invitation to set a password, or a link to confirm the address of a waiting account.
- * @returns what the answer says of it
+ * @returns what the answer says of it; nothing where the address is hidden from who gets the answer
  */
 export async function inviteWithoutPassword(
   services: Mailing,
-  { _id: id, name, email, type, status, emailConfirmed }: User,
+  user: User,
   by: string,
 ): Promise<Sentence | undefined> {
-  if (type !== 'admin' || !email) return undefined
+  const email = user.type === 'admin' && (await addressOf(services, user))
+  if (!email) return undefined
+  const said = await mailPasswordless(services, { ...user, email }, by)
+  return user.email === undefined ? undefined : said
+}
+
+async function mailPasswordless(
+  services: Mailing,
+  { _id: id, name, email, status, emailConfirmed }: User & { email: string },
+  by: string,
+): Promise<Sentence | undefined> {
   if (await hasPassword(services.db, id)) {
     if (status !== 'pending' || emailConfirmed) return undefined
     const token = await createConfirmation(services.db, id)
@@ -54,7 +69,7 @@ export async function notifyOfEdit(
   user: User,
   by: string,
 ): Promise<Sentence | undefined> {
-  const moved = before.email !== user.email
+  const moved = user.email !== undefined && before.email !== user.email
   if (moved && before.type === 'admin' && before.email) {
     const to = accountHolder({ ...before, email: before.email })
     services.mailer.send(to, addressChangedEmail(by))
@@ -67,12 +82,15 @@ export async function notifyOfEdit(
 /** Mails a restored user; returns what the answer says of it. */
 export async function notifyOfRestore(
   services: Mailing,
-  { _id: id, name, email, type, status }: User,
+  user: User,
   by: string,
 ): Promise<Sentence | undefined> {
-  if (type !== 'admin' || !email) return undefined
+  const { _id: id, name, status } = user
+  const email = user.type === 'admin' && (await addressOf(services, user))
+  if (!email) return undefined
   if (status !== 'active') return say('They will need a new password to sign in.', {})
   await invite(services, { id, name, email, status }, by, restoredEmail)
+  if (user.email === undefined) return undefined
   return say('Their old password no longer works. A link to set a new one was sent to {email}.', {
     email,
   })
