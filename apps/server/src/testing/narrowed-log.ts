@@ -65,6 +65,10 @@ async function entriesOf(of: Narrowed): Promise<Entry[]> {
   return [...entries.values()].sort(order)
 }
 
+/** Whether an entry is about a record, or about many of which it is one. */
+const isAbout = ({ record_id, records }: Entry, id: string) =>
+  record_id === id || ((records as { id: string }[] | null)?.some((row) => row.id === id) ?? false)
+
 async function logOf(of: Narrowed, model: Model, one: Asked, record: string | null) {
   const { status, body } = await of.ask(one.door, 'auditLog.list', {
     query: {
@@ -77,7 +81,7 @@ async function logOf(of: Narrowed, model: Model, one: Asked, record: string | nu
   })
   expect(status).toBe(200)
   const whole = await entriesOf(of)
-  const entries = record ? whole.filter(({ record_id }) => record_id === record) : whole
+  const entries = record ? whole.filter((entry) => isAbout(entry, record)) : whole
   const words = one.search.split(' ').map(fold)
   const me = of.idOf(one.door)
   const expected = entries.filter(
