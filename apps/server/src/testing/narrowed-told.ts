@@ -159,7 +159,8 @@ async function mustBeSent(of: Narrowed, model: Model, { webhook, receiver, expec
   const noted = async () => {
     const { rows } = await sql<{ entry_id: number }>`
       select entry_id from webhook_deliveries where webhook_id = ${webhook}
-        and entry_id > ${last.id - 100}`.execute(of.app.db)
+        and entry_id > ${last.id - 100}
+      order by id`.execute(of.app.db)
     return rows.map(({ entry_id }) => entry_id)
   }
   const options = { interval: 20, timeout: 20_000 }
