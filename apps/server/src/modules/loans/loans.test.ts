@@ -325,6 +325,32 @@ describe.each(engines)('permissions on loan on %s', (engine) => {
     expect((await asking(holder, { records: bills })).status).toBe(409)
   })
 
+  test('tell nothing of records that the reader doesn’t see', async () => {
+    const borrower = await app.signIn(named(list))
+    const ids = await create(
+      app.db,
+      'bills',
+      { currency: 'EUR' },
+      { currency: 'USD' },
+      { currency: 'USD' },
+    )
+    const deleted = ids[2] ?? ''
+    const id = (await asking(borrower, { records: ids })).body.data._id
+    await deleting(owner, deleted)
+    const statesFor = async (reader: { token: string }) => {
+      const answer = await app.call('loans.details', { token: reader.token, params: { id } })
+      return answer.body.data.records.map(({ state }: { state: string }) => state)
+    }
+    expect(await statesFor(await inEuros())).toEqual(['there', 'gone', 'gone'])
+    expect(await statesFor(owner)).toEqual(['there', 'there', 'deleted'])
+  })
+
+  /** A colleague who may delete bills, and sees those in euros alone. */
+  const inEuros = () =>
+    app.signIn(named(list, remove), {
+      conditions: named(list).map((each) => ({ ...each, where: { currency: ['EUR'] } })),
+    })
+
   test('to make records have none, and show as a permission', async () => {
     const borrower = await app.signIn(named(list))
     const granter = await app.signIn(named(list, 'Operations · Bills · create'))

@@ -36,7 +36,7 @@ export const loanView = (
   updatedAt: row.updated_at,
 })
 
-/** The records of a loan, with titles of those that the reader may list. */
+/** The records of a loan; of one that the reader may not list nothing is told but the id, as of one that is gone. */
 export async function lentRecords(
   db: Db,
   { area, record_ids }: Pick<LoanRow, 'area' | 'record_ids'>,
@@ -48,8 +48,8 @@ export async function lentRecords(
   )
   return ids.map((id) => {
     const record = found.get(id)
-    if (!record) return { _id: id, title: null, state: 'gone' as const }
-    const title = record.seen && maySee(staff, area, record) ? record.title : null
-    return { _id: id, title, state: record.deleted ? 'deleted' : 'there' }
+    if (!(record?.seen && maySee(staff, area, record)))
+      return { _id: id, title: null, state: 'gone' }
+    return { _id: id, title: record.title, state: record.deleted ? 'deleted' : 'there' }
   })
 }
