@@ -1,8 +1,8 @@
 import { say } from '@steward/i18n/sentence'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { opensCalls, permissionOfLoan, readerOf } from './loans.rules.ts'
-import { ask, decline, end, grant, visibleLoan, withdraw } from './loans.service.ts'
+import { opensCalls, permissionOfLoan } from './loans.rules.ts'
+import { ask, decline, end, grant, seeingReader, visibleLoan, withdraw } from './loans.service.ts'
 import { countWaitingFor, listLoans, loansTo } from './loans.store.ts'
 import { lentRecords, loanView } from './loans.view.ts'
 
@@ -11,13 +11,17 @@ export function loansHandlers(services: Services): HandlersOf<'loans'> {
   const { db } = services
   return {
     'loans.list': async ({ query, session }) => {
-      const { rows, pagination } = await listLoans(db, query, readerOf(session))
+      const { rows, pagination } = await listLoans(
+        db,
+        query,
+        await seeingReader(db, session, 'all'),
+      )
       return { data: { loans: rows.map((row) => loanView(row, session)), pagination } }
     },
     'loans.own': async ({ session }) => {
       const [rows, toDecide] = await Promise.all([
         session.impersonation ? [] : loansTo(db, session.user.id),
-        countWaitingFor(db, readerOf(session)),
+        seeingReader(db, session, 'waiting').then((reader) => countWaitingFor(db, reader)),
       ])
       // Of what goes on in the table, that which who granted it may do themselves.
       const active = rows.filter(({ id }) => session.loans.some((loan) => loan.id === id))

@@ -24,6 +24,7 @@ export const readerOf = (staff: Pick<Staff, 'user' | 'permissions' | 'owner'>): 
   held: lendable
     .filter((each) => hasPermission(staff, each.permission))
     .map((each) => permissionName(each.permission)),
+  owner: staff.owner,
   all: staff.owner || hasPermission(staff, updateRoles),
 })
 

@@ -27,6 +27,7 @@ import {
   whatIs,
 } from './loans.rules.ts'
 import {
+  type Asked,
   countAsked,
   declineLoan,
   endLoan,
@@ -39,14 +40,38 @@ import {
   type LoanRow,
   lockLoan,
   type NewLoan,
+  recordsOnLoan,
+  type SeeingReader,
   withdrawLoan,
 } from './loans.store.ts'
 
 type Work = Pick<Services, 'db'>
 
+/** Who somebody is to the loans of which they ask, with the records of these that they see. */
+export async function seeingReader(db: Db, session: Session, asked: Asked): Promise<SeeingReader> {
+  const reader = readerOf(session)
+  if (reader.owner) return { ...reader, seen: null }
+  // The records by themselves, as Citus joins none that are distributed to loans.
+  const seen: string[] = []
+  for (const { area, ids } of await recordsOnLoan(db, reader, asked))
+    seen.push(...(await seenOf(db, session, area, ids)))
+  return { ...reader, seen }
+}
+
+/** Which of these records somebody may list. */
+async function seenOf(
+  db: Db,
+  session: Session,
+  area: LoanRow['area'],
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await findTitles(db, area, ids, session.scope)
+  return found.filter((record) => record.seen && maySee(session, area, record)).map(({ id }) => id)
+}
+
 /** A loan that somebody may see; throws a Failure `not_found`. */
 export async function visibleLoan(db: Db, session: Session, id: string): Promise<LoanRow> {
-  const row = isId(id) ? await findLoan(db, id, readerOf(session)) : undefined
+  const row = isId(id) ? await findLoan(db, id, await seeingReader(db, session, { id })) : undefined
   if (!row) throw notFound('There is no such request.')
   return row
 }
@@ -119,8 +144,7 @@ async function mustSee(
   area: LoanRow['area'],
   ids: readonly string[],
 ): Promise<void> {
-  const found = await findTitles(tx, area, ids, session.scope)
-  const seen = found.filter((record) => record.seen && maySee(session, area, record))
+  const seen = await seenOf(tx, session, area, ids)
   if (seen.length < ids.length) throw notFound('One of these records isn’t there.')
 }
 

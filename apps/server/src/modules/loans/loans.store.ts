@@ -44,25 +44,50 @@ export interface Reader {
   user: string
   /** `Operations · Bills · delete`, and so on. */
   held: readonly string[]
+  owner: boolean
   /** Whether they see those of everybody: owners, and whoever may update roles. */
   all: boolean
 }
+
+/** Who asks, with the records of loans that they see; null where they see every record. */
+export type SeeingReader = Reader & { seen: readonly string[] | null }
 
 const name = sql`(loan.module || ' · ' || loan.submodule || ' · ' || loan.action)`
 
 const isHeld = ({ held }: Reader): RawBuilder<SqlBool> => sql`${name} = any(${held}::text[])`
 
-/** Which loans somebody may see: their own, those that they decided, and those of what they hold. */
-const isSeen = (reader: Reader): RawBuilder<SqlBool> => sql`(
-  ${reader.all} or loan.user_id = ${reader.user} or loan.decided_by = ${reader.user} or ${isHeld(reader)}
+/** Loans that a colleague hears of by what they hold, unless they see none of the records. */
+const concerns = (reader: Reader): RawBuilder<SqlBool> => sql`(${reader.all} or ${isHeld(reader)})`
+
+const seesRecord = ({ seen }: SeeingReader): RawBuilder<SqlBool> =>
+  seen === null ? sql`true` : sql`(loan.record_ids is null or loan.record_ids && ${seen}::uuid[])`
+
+/** Which loans somebody may see: their own, those that they decided, and those of what they hold for records that they see. */
+const isSeen = (reader: SeeingReader): RawBuilder<SqlBool> => sql`(
+  loan.user_id = ${reader.user} or loan.decided_by = ${reader.user}
+  or (${concerns(reader)} and ${seesRecord(reader)})
 )`
+
+const isWaiting = sql<SqlBool>`(loan.status = 'asked' and loan.expires_at > now())`
 
 /** Which requests wait for somebody's decision. */
-const waitsFor = (reader: Reader): RawBuilder<SqlBool> => sql`(
-  loan.status = 'asked' and loan.expires_at > now() and loan.user_id <> ${reader.user} and ${isHeld(reader)}
+const waitsFor = (reader: SeeingReader): RawBuilder<SqlBool> => sql`(
+  ${isWaiting} and loan.user_id <> ${reader.user} and ${isHeld(reader)} and ${seesRecord(reader)}
 )`
 
-const ofTab = (tab: (typeof loanTabs)[number], reader: Reader): RawBuilder<SqlBool> =>
+/** The loans of which somebody asks: all, those that wait, or one by its id. */
+export type Asked = 'all' | 'waiting' | { id: string }
+
+/** The records of loans that concern a reader, by area; they may see none of them. */
+export const recordsOnLoan = (db: Db, reader: Reader, asked: Asked) =>
+  queryAll(db)<{ area: AreaName; ids: string[] }>`
+    select loan.area, array_agg(distinct record) as ids
+    from loans as loan cross join lateral unnest(loan.record_ids) as record
+    where ${concerns(reader)} and ${
+      asked === 'all' ? sql`true` : asked === 'waiting' ? isWaiting : sql`loan.id = ${asked.id}`
+    } group by loan.area`
+
+const ofTab = (tab: (typeof loanTabs)[number], reader: SeeingReader): RawBuilder<SqlBool> =>
   ({
     decide: waitsFor(reader),
     mine: sql<SqlBool>`loan.user_id = ${reader.user}`,
@@ -72,7 +97,7 @@ const ofTab = (tab: (typeof loanTabs)[number], reader: Reader): RawBuilder<SqlBo
 export async function listLoans(
   db: Db,
   { page, limit, sort, status: asked, tab }: Omit<QueryOf<'loans.list'>, 'search'>,
-  reader: Reader,
+  reader: SeeingReader,
 ): Promise<{ rows: LoanRow[]; pagination: Pagination }> {
   const tabs = (tab ?? []).map((each) => ofTab(each, reader))
   const where = sql`where ${isSeen(reader)}
@@ -93,10 +118,10 @@ export const loansTo = (db: Db, user: string) =>
     ${rows} where loan.user_id = ${user} and loan.status = 'granted' and ${status} = 'active'
     order by loan.ends_at, loan.id`
 
-export const countWaitingFor = (db: Db, reader: Reader) =>
+export const countWaitingFor = (db: Db, reader: SeeingReader) =>
   queryNumber(db)`select count(*) from loans as loan where ${waitsFor(reader)}`
 
-export const findLoan = (db: Db, id: string, reader: Reader) =>
+export const findLoan = (db: Db, id: string, reader: SeeingReader) =>
   queryFirst(db)<LoanRow>`${rows} where loan.id = ${id} and ${isSeen(reader)}`
 
 /** Locks a loan until the transaction ends, so that one decision is made. */

@@ -345,9 +345,57 @@ describe.each(engines)('permissions on loan on %s', (engine) => {
     expect(await statesFor(owner)).toEqual(['there', 'there', 'deleted'])
   })
 
+  test('are heard of by colleagues who see one of the records', async () => {
+    const borrower = await app.signIn(named(list))
+    const [euros = '', dollars = ''] = await create(
+      app.db,
+      'bills',
+      { currency: 'EUR' },
+      { currency: 'USD' },
+    )
+    const unseen = (await asking(borrower, { records: [dollars] })).body.data._id
+    const seen = (await asking(borrower, { records: [euros, dollars] })).body.data._id
+    const hears = async (reader: { token: string }) => {
+      const all = await app.call('loans.list', { token: reader.token, query: { limit: 100 } })
+      const decide = await app.call('loans.list', {
+        token: reader.token,
+        query: { tab: 'decide', limit: 100 },
+      })
+      const own = await app.call('loans.own', { token: reader.token })
+      const details = await app.call('loans.details', {
+        token: reader.token,
+        params: { id: unseen },
+      })
+      const { loans, pagination } = all.body.data
+      expect(pagination.total).toBe(loans.length)
+      const ids = loans.map(({ _id }: { _id: string }) => _id)
+      return {
+        seen: ids.includes(seen),
+        unseen: ids.includes(unseen),
+        isCounted: own.body.data.toDecide === decide.body.data.loans.length,
+        decides: JSON.stringify(decide.body.data).includes(unseen),
+        details: details.status,
+      }
+    }
+    const none = { seen: true, unseen: false, isCounted: true, decides: false, details: 404 }
+    const colleague = await inEuros()
+    expect(await hears(colleague)).toEqual(none)
+    expect((await grants(colleague, unseen)).status).toBe(404)
+    expect(await hears(await inEuros('Roles · Roles · update'))).toEqual(none)
+    const all = { seen: true, unseen: true, isCounted: true, decides: true, details: 200 }
+    expect(await hears(owner)).toEqual(all)
+    expect(await hears(await app.signIn(named(list, remove)))).toEqual(all)
+    // One's own request stays, also once none of its records is seen any more.
+    const conditions = named(list).map((each) => ({ ...each, where: { currency: ['GBP'] } }))
+    await sql`update roles set conditions = ${JSON.stringify(conditions)}::jsonb where id = ${borrower.roleId}`.execute(
+      app.db,
+    )
+    expect(await hears(borrower)).toMatchObject({ seen: true, unseen: true, details: 200 })
+  })
+
   /** A colleague who may delete bills, and sees those in euros alone. */
-  const inEuros = () =>
-    app.signIn(named(list, remove), {
+  const inEuros = (...more: string[]) =>
+    app.signIn(named(list, remove, ...more), {
       conditions: named(list).map((each) => ({ ...each, where: { currency: ['EUR'] } })),
     })
 
