@@ -129,6 +129,7 @@ function kindOf(who: ErasedPerson): RawBuilder<ErasureKind | null> {
     when e.record_id = ${person}::uuid and e.area in ('users', 'accounts') and held.path not like 'via.%' then 'record'
     when e.area = 'users' and held.path like 'records.%' and split_part(held.path, '.', 3) = ${person} then 'record'
     ${sql.join(named, sql` `)}
+    when held.path like 'via.%' and held.value like ${`%"_id": "${person}"%`} then 'named'
     when ${content} and e.action = 'comment' and e.actor_id = ${person}::uuid and held.path = 'detail' then 'content'
     when ${content} and held.path in (${inParts('reports')}) and held.value like ${`%${person}%`} then 'content'
     ${sql.join(rows, sql` `)}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEvent } from '../../db/write/audit.ts'
 import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
@@ -119,5 +120,79 @@ describe.each(oneEngine)('loans, requests and temporary roles of a person on %s'
         before: { payer_id: id, payer_name: erased, amount: 1 },
       },
     ])
+  })
+
+  test('are named in no job, export or creation of others that is kept', async () => {
+    const { db } = app
+    const role = await createRole(db, granting('Operations · Bills · list'))
+    const person = await createAdmin(db, role, { name })
+    const by = { _id: person.id, name }
+    const via = JSON.stringify({
+      consent: { _id: newId(), by },
+      loan: { _id: newId(), grantedBy: by },
+    })
+    const [job, session, byAddress, byEntry, stays] = [newId(), newId(), newId(), newId(), newId()]
+    await sql`insert into jobs (id, area, action, started_by, total, status, via)
+      values (${job}, 'bills', 'delete', ${other}, 1, 'done', ${via}::jsonb)`.execute(db)
+    await sql`insert into sessions (id, token_hash, user_id, expires_at)
+      values (${session}, ${Buffer.from(session)}, ${other}, now() + interval '1 day')`.execute(db)
+    await sql`insert into exports (token_hash, user_id, session_id, request, via, expires_at)
+      values (${Buffer.from(session)}, ${other}, ${session}, '{}', ${via}::jsonb, now() + interval '1 hour')`.execute(
+      db,
+    )
+    const asks = async (consent: string, body: object) => {
+      await sql`
+        insert into consents (id, rules, call, asked, area, action, needs, for_owners, digest, records, reason, status,
+          user_id, expires_at)
+        values (${consent}, '{owner_roles}', 'users.create', ${JSON.stringify({ body })}::jsonb, 'users', 'create', '[]',
+          false, 'digest', 1, 'New', 'used', ${other}, now())`.execute(db)
+      await sql`insert into consent_records (consent_id, record_id, place, title, before, after)
+        values (${consent}, ${newId()}, 0, ${name}, null, ${JSON.stringify(body)}::jsonb)`.execute(
+        db,
+      )
+    }
+    await asks(byAddress, { name, email: person.email.toUpperCase() })
+    await asks(byEntry, { name })
+    await asks(stays, { name, email: 'another.ada@harbour.example' })
+    await auditEvent(
+      db,
+      { user: other, via: { consent: { _id: byEntry, by: { _id: other, name: 'Bo' } } } },
+      { area: 'users', action: 'create', record: { id: person.id, title: name } },
+    )
+    await auditEvent(
+      db,
+      { user: other, via: { consent: { _id: newId(), by } } },
+      { area: 'bills', action: 'export' },
+    )
+    const sent = { content: 'keep', reason: 'Asked for it', name }
+    const started = await app.call('privacy.erase', {
+      token,
+      params: { id: person.id },
+      body: sent,
+    })
+    expect(await jobEnd(app, token, started.body.data._id)).toMatchObject({ status: 'done' })
+    const kept = await sql<{ text: string }>`
+      select via::text as text from jobs where id = ${job} union all select via::text from exports`.execute(
+      db,
+    )
+    expect(kept.rows).toHaveLength(2)
+    for (const { text } of kept.rows) {
+      expect(text).not.toContain(name)
+      expect(text.split('Erased person')).toHaveLength(3)
+    }
+    const creations = await sql`
+      select id, asked -> 'body' ->> 'name' as name,
+        (select count(*)::int from consent_records where consent_id = id) as shown
+      from consents where id = any(${[byAddress, byEntry, stays]}::uuid[]) order by id`.execute(db)
+    expect(creations.rows).toEqual([
+      { id: byAddress, name: null, shown: 0 },
+      { id: byEntry, name: null, shown: 0 },
+      { id: stays, name, shown: 1 },
+    ])
+    const entries = await sql`
+      select erased ? 'via.consent' as erased from audit_entries where area = 'bills' and action = 'export'`.execute(
+      db,
+    )
+    expect(entries.rows).toEqual([{ erased: true }])
   })
 })

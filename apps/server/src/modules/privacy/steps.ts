@@ -136,15 +136,16 @@ export const erasureSteps: readonly ErasureStep[] = [
     },
   },
   ...personalData.flatMap(rowsOf),
-  ...personalData.flatMap(mentionsOf),
+  // Before mentions, which replace the addresses that tell whose a copy is.
   {
     name: 'copies',
     place: 'proposals',
-    erase: async ({ tx }, { person }) => ({
-      count: await eraseFromCopies(tx, person),
+    erase: async ({ tx }, { person, identifiers }) => ({
+      count: await eraseFromCopies(tx, person, identifiers),
       isOver: true,
     }),
   },
+  ...personalData.flatMap(mentionsOf),
   {
     name: 'attempts',
     place: 'attempts',
