@@ -128,6 +128,38 @@ describe.each(engines)('erased people and backups on %s', (engine) => {
     expect(await eraseAgain(context)).toBe(0)
   })
 
+  test('begun anew, it looks for what it looked for before, whose rows are gone by then', async () => {
+    const database = await open()
+    const { db } = database.connection
+    const id = await makePerson(database)
+    const [image, ip, account] = [
+      '/uploads/face.webp',
+      '203.0.113.77',
+      'old.account@harbour.example',
+    ]
+    await sql`update users set image = ${image} where id = ${id}`.execute(db)
+    await sql`insert into sign_ins (session_id, user_id, at, ip) values (${newId()}, ${id}, now(), ${ip})`.execute(
+      db,
+    )
+    const by = { user: null, job: null }
+    const found = await readIdentifiers(db, id)
+    await noteErasure(db, id, by, 'keep', { ...found, addresses: [...found.addresses, account] })
+    await sql`delete from sign_ins where user_id = ${id}`.execute(db)
+    await sql`update users set name = 'Erased person', email = null, image = null where id = ${id}`.execute(
+      db,
+    )
+    await sql`update bills set payer_name = 'Erased person' where payer_id = ${id}`.execute(db)
+    // Somebody who came meanwhile has the name, too.
+    await create(db, 'users', { name })
+    expect(await readIdentifiers(db, id)).toEqual({
+      names: [name],
+      addresses: expect.arrayContaining([email, account]),
+      networks: [ip],
+      pictures: [image],
+      isOnlyOne: false,
+    })
+  })
+
   test('erasing once more changes nothing, and takes “Erased person” for nobody’s name', async () => {
     const database = await open()
     const { db } = database.connection
