@@ -70,8 +70,10 @@ export const lentRecord = component('LentRecord', {
   title: z
     .string()
     .nullable()
-    .meta({ description: 'Null where the caller may not list such records' }),
-  state: z.enum(['there', 'deleted', 'gone']),
+    .meta({ description: 'Null where it is gone, or the caller may not see the record' }),
+  state: z
+    .enum(['there', 'deleted', 'gone'])
+    .meta({ description: 'gone also where the caller may not see the record' }),
 })
 
 const details = z.object({

@@ -123,7 +123,7 @@ function Outcome({ of: loan }: { of: Loan }) {
 }
 
 const titleOf = ({ _id, title }: Details['records'][number]): string =>
-  title ?? t('A record that you may not see ({id})', { id: _id })
+  title ?? t('A record that is gone, or that you may not see ({id})', { id: _id })
 
 function Records({ records }: Pick<Details, 'records'>) {
   if (records.length === 0) return null
@@ -141,8 +141,7 @@ function Records({ records }: Pick<Details, 'records'>) {
 }
 
 function StateOf({ state }: Pick<Details['records'][number], 'state'>) {
-  if (state === 'there') return null
-  return <span className="dim">{state === 'deleted' ? t('deleted') : t('gone')}</span>
+  return state === 'deleted' && <span className="dim">{t('deleted')}</span>
 }
 
 function useDecision<V = void>(
