@@ -27,14 +27,18 @@ export function shows(of: Narrowed, model: Model, entry: Entry, me: string): boo
   const hidden = hiddenIn(model, entry)
   const changed = Object.keys({ ...before, ...after })
   if (before && after && changed.every((key) => hidden.includes(key))) return false
+  const isSeenNow = (name: AreaName) => {
+    const row = of.rowsOf(name).find(({ id }) => id === entry.record_id)
+    return row !== undefined && model.sees(name, row)
+  }
+  // Of what happens to accounts, the account itself decides.
+  if (entry.area === 'accounts' && model.isNarrowed('users'))
+    return [entry.actor_id, entry.record_id].includes(me) || isSeenNow('users')
   if (!narrowedAreas.includes(area) || !model.isNarrowed(area)) return true
   const made = entry.records as object[] | null
   if (made) return made.every((row) => model.sees(area, row))
   if (entry.record_id === null) return entry.actor_id === me
-  if (!before && !after) {
-    const row = of.rowsOf(area).find(({ id }) => id === entry.record_id)
-    return row !== undefined && model.sees(area, row)
-  }
+  if (!before && !after) return isSeenNow(area)
   return (
     (!before || model.sees(area, { ...state, ...before })) &&
     (!after || model.sees(area, { ...state, ...after }))
