@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ImportArea } from '@steward/contract/areas/areas'
 import type { Permission } from '@steward/contract/permissions/permissions'
+import type { ContentChoice } from '@steward/contract/privacy/places'
 import type { UserType } from '@steward/contract/users/users'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Tables } from '../schema/tables.ts'
 import type { Actor, Via } from './audit.ts'
 import type { Change } from './audit-lines.ts'
@@ -10,7 +11,7 @@ import type { Change } from './audit-lines.ts'
 /** What a request is about to do: the changes of its transaction, jobs, an export of people, an import, or a setting. */
 export type Effect =
   | { kind: 'changes'; changes: readonly Change[] }
-  | { kind: 'jobs'; ids: readonly string[] }
+  | { kind: 'jobs'; ids: readonly string[]; erases?: Erases | undefined }
   | {
       kind: 'export'
       list: string
@@ -37,6 +38,12 @@ export type Effect =
       first: readonly Change[]
     }
   | { kind: 'setting'; setting: 'rules' | 'ownerRoles'; title: string; version: string }
+
+/** Whom a job erases, as they were before their access was ended, and whether what they wrote stays. */
+export interface Erases {
+  person: Selectable<Tables['users']>
+  content: ContentChoice
+}
 
 export interface ChangeGuard {
   /** Refuses an effect before it is committed, by a Failure; returns the consent by which it is let through. */

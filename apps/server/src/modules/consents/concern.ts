@@ -10,8 +10,8 @@ import { needsOfChange, type RecordChange } from '@steward/contract/areas/change
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { ConsentRule } from '@steward/contract/consents/consents'
 import { exportNeeds } from '@steward/contract/exports/exports.routes'
-import { permissionName } from '@steward/contract/permissions/permissions'
-import type { UserType } from '@steward/contract/users/users'
+import { permission, permissionName } from '@steward/contract/permissions/permissions'
+import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { type RecordTable, tableOf } from '../../db/schema/tables.ts'
 import { type Change, lineOf, personTypesIn, personTypesOf } from '../../db/write/audit-lines.ts'
@@ -48,7 +48,7 @@ export async function concernOf(
     case 'changes':
       return await ofChanges(tx, caller, effect.changes)
     case 'jobs':
-      return await ofJobs(tx, caller, effect.ids)
+      return await ofJobs(tx, caller, effect)
     case 'export':
       return await ofExport(tx, effect)
     case 'import':
@@ -137,7 +137,11 @@ function needsOfStep(change: Change): string[][] {
   return (needsOfChange(area, step, types) ?? []).flatMap((any) => byTypes(any, null))
 }
 
-async function ofJobs(tx: Db, { call }: Caller, ids: readonly string[]) {
+async function ofJobs(
+  tx: Db,
+  { call }: Caller,
+  { ids, erases }: Extract<Effect, { kind: 'jobs' }>,
+) {
   const rules = await readRules(tx)
   const jobs = await findJobs(tx, ids)
   const roles = rules.owner_roles ? await ownerRoleIds(tx) : []
@@ -147,7 +151,7 @@ async function ofJobs(tx: Db, { call }: Caller, ids: readonly string[]) {
     areaOfJob(job) === 'users' &&
     (roles.includes(job.patch?.role ?? '') || (await hasOwnerInJob(tx, job.id)))
   const owners = (await Promise.all(jobs.map(givesOwner))).some(Boolean)
-  const purge = jobs.some(({ action }) => action === 'purge')
+  const purge = jobs.some(({ action }) => action === 'purge' || action === 'erase')
   const hit = hitBy(rules, { purge, ownerRoles: owners, count })
   const [first] = jobs
   if (hit.length === 0 || !first) return undefined
@@ -158,14 +162,24 @@ async function ofJobs(tx: Db, { call }: Caller, ids: readonly string[]) {
     rules: hit,
     area: areaOfJob(first),
     action: parts[0]?.action ?? first.action,
-    detail: first.patch?.status ?? null,
+    detail: erases?.content ?? first.patch?.status ?? null,
     count,
-    needs: unique(parts.flatMap(({ needs }) => needs)),
+    needs: unique([
+      ...parts.flatMap(({ needs }) => needs),
+      ...(erases ? [viewNeed(erases.person.type)] : []),
+    ]),
     forOwners: owners,
     proposedBy: parts[0]?.proposedBy ?? null,
-    content: parts.map(({ sign }) => sign),
+    // The records of an erasure have been changed by now, as the access of the person has ended.
+    content: erases
+      ? [signOf({ table: 'users', before: erases.person, after: null }), erases.content]
+      : parts.map(({ sign }) => sign),
   }
 }
+
+const viewNeed = (type: UserType): string[] => [
+  permissionName(permission('Users', userSubmodule[type], 'view')),
+]
 
 const areaOfJob = ({ area }: Pick<JobConcern, 'area'>): AreaName => listOf(area).area
 

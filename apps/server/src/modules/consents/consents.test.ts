@@ -148,6 +148,49 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       return statusesFor(area, action as 'status' | 'feed').at(-1)
     }
 
+    test('purge: the erasure of a person, which shows whom and what stays', async () => {
+      const role = await createRole(app.db, granting(...bills))
+      const name = 'Erica Erased'
+      const { id: person } = await createAdmin(app.db, role, { name })
+      const erasure = (content: string, consent?: string) => ({
+        token: owner.token,
+        params: { id: person },
+        body: { content, reason: 'Asked for it', name },
+        ...given(consent),
+      })
+      await setRules({ purge: true })
+      const refused = await app.call('privacy.erase', erasure('delete'))
+      expect([refused.status, refused.body.code, refused.body.data]).toMatchObject([
+        403,
+        'consent_required',
+        {
+          rules: ['purge'],
+          draft: { call: 'privacy.erase', action: 'erase', detail: 'delete', count: 1 },
+          possible: true,
+        },
+      ])
+      const { params, body } = erasure('delete')
+      const request = await asked('privacy.erase', { params, body })
+      const { body: seen } = await app.call('consents.details', {
+        token: other.token,
+        params: { id: request._id },
+      })
+      expect(seen.data.consent).toMatchObject({ area: 'users', detail: 'delete' })
+      expect(seen.data.records).toMatchObject([{ _id: person, title: name }])
+      // To purge and to see people isn't enough.
+      const seeing = ['list', 'view', 'purge'].map((action) => `Users · Admins · ${action}`)
+      const purger = await app.signIn(named(...seeing))
+      expect((await agree(request._id, purger.token)).status).toBe(404)
+      const eraser = await app.signIn(named(...seeing, 'System · Personal data · erase'))
+      expect((await agree(request._id, eraser.token)).status).toBe(200)
+      // The other choice isn't what was agreed to.
+      const otherwise = await app.call('privacy.erase', erasure('keep', request._id))
+      expect(refusal(otherwise)).toEqual([409, 'conflict'])
+      const done = await app.call('privacy.erase', erasure('delete', request._id))
+      expect(done.status).toBe(201)
+      expect(await jobEnd(app, owner.token, done.body.data._id)).toMatchObject({ status: 'done' })
+    })
+
     test('exportPeople: exports of people, and of nothing else', async () => {
       await setRules({ exportPeople: true })
       for (const area of Object.values(contract).flatMap(({ exported }) => [...exported])) {

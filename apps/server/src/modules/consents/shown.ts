@@ -33,7 +33,8 @@ export async function lookAt(tx: Db, effect: Effect, concern: Concern): Promise<
       if (!job) return { records: [] }
       const ids = await firstOfJob(tx, job.id, consentLimits.shown)
       if (job.proposal) return { records: await findRecords(tx, job.proposal, ids) }
-      if (job.action === 'undo') return { records: await titled(tx, concern, ids) }
+      if (job.action === 'undo' || job.action === 'erase')
+        return { records: await titled(tx, concern, ids) }
       return { job, ids }
     }
   }

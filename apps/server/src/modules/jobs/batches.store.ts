@@ -6,7 +6,7 @@ import { queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where, withoutIds } from '../../db/filters/conditions.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { Via } from '../../db/write/audit.ts'
-import { checkEffect } from '../../db/write/change-guard.ts'
+import { checkEffect, type Erases } from '../../db/write/change-guard.ts'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'
@@ -29,6 +29,8 @@ export interface NewJob {
   via?: Via | null | undefined
   undoOf?: string | null
   undoes?: object
+  /** Of an erasure, for whoever has to agree to it. */
+  erases?: Erases
 }
 
 /** Selects the chosen records of an area, in the order in which an action processes them. */
@@ -77,7 +79,8 @@ export async function createJobs(
   const ids = made.map(({ id }) => id)
   const [first] = jobs
   if (!first) return made
-  const consent = await checkEffect(tx, { user: first[0].startedBy }, { kind: 'jobs', ids })
+  const { startedBy, erases } = first[0]
+  const consent = await checkEffect(tx, { user: startedBy }, { kind: 'jobs', ids, erases })
   if (!consent) return made
   const json = JSON.stringify({ consent })
   await sql`

@@ -146,6 +146,7 @@ export async function startErasure(
         patch: null,
         startedBy: session.user.id,
         via: actorOf(session).via,
+        erases: { person: user, content },
       },
       recordsOf([user.id]),
     )

@@ -16,7 +16,7 @@ import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { inRow } from '../../ui/format/phrases.ts'
 import { Note } from '../../ui/page/note.tsx'
 import { Field, Fields } from '../../ui/record/record-fields.tsx'
-import { actTitle, ruleWords } from './consent-words.ts'
+import { actTitle, contentWords, ruleWords } from './consent-words.ts'
 import { askFor, consentDetails, useConsentWrite } from './consents.queries.ts'
 
 /** Asks for the consent of a second person, and waits for it while it is open. */
@@ -39,9 +39,11 @@ function ReasonDialog(props: { question: ConsentQuestion; onAsked: (consent: Con
     (consent) => onAsked(consent),
   )
   const title = t('A second person has to agree')
+  const content = contentWords(draft)
   const facts = (
     <Fields>
       <Field label={t('What')}>{actTitle(draft)}</Field>
+      {content && <Field label={t('What this person wrote')}>{content}</Field>}
       <Field label={t('Why')}>{inRow(rules.map((rule) => t(ruleWords[rule])))}</Field>
     </Fields>
   )

@@ -13,7 +13,7 @@ import { Note } from '../../ui/page/note.tsx'
 import { SectionState } from '../../ui/page/section.tsx'
 import { Field, Fields } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { actTitle, auditAreaOf, obstacleWords, ruleWords } from './consent-words.ts'
+import { actTitle, auditAreaOf, contentWords, obstacleWords, ruleWords } from './consent-words.ts'
 import { consentDetails, useConsentWrite } from './consents.queries.ts'
 import { OwnActions } from './own-actions.tsx'
 
@@ -45,6 +45,7 @@ export function ConsentDialog(props: { id: string; onClose: () => void }) {
 }
 
 function Facts({ of: consent }: { of: Consent }) {
+  const content = contentWords(consent)
   return (
     <Fields>
       <Field label={t('Asked by')}>
@@ -57,6 +58,7 @@ function Facts({ of: consent }: { of: Consent }) {
           <bdi>{consent.reason}</bdi>
         </q>
       </Field>
+      {content && <Field label={t('What this person wrote')}>{content}</Field>}
       <Field label={t('Why a second person')}>
         {inRow(consent.rules.map((rule) => t(ruleWords[rule])))}
       </Field>

@@ -27,6 +27,8 @@ export function actTitle({ call, area, action, detail, count }: Act): string {
     case 'role':
     case 'feed':
       return jobWords(doing(action), records).title
+    case 'erase':
+      return jobWords({ area: 'users', action }, records).title
     case 'undo':
       return t('Undo changes to {records}', { records })
     case 'status':
@@ -41,6 +43,14 @@ export function actTitle({ call, area, action, detail, count }: Act): string {
     return { area: area as Parameters<typeof jobWords>[0]['area'], action, patch }
   }
 }
+
+/** Of an erasure, whether what the person wrote stays; undefined of other acts. */
+export const contentWords = ({ action, detail }: Pick<Act, 'action' | 'detail'>) =>
+  action !== 'erase'
+    ? undefined
+    : detail === 'delete'
+      ? t('Goes: posts, shopping posts, comments and pictures')
+      : t('Stays, under “Erased person”')
 
 /** What each rule is about, as a sentence. */
 export const ruleWords: Readonly<Record<ConsentRule, Message>> = {

@@ -79,7 +79,7 @@ export async function carryOut({ _id, call: name, asked }: Consent): Promise<voi
     mayTakeLong: name === 'imports.start' || undefined,
   })
   if (name === 'exports.create') startDownload(answer['data'] as DataOf<'exports.create'>)
-  else if (name.startsWith('jobs.') || name === 'imports.start')
+  else if (name.startsWith('jobs.') || name === 'imports.start' || name === 'privacy.erase')
     watchJob((answer['data'] as { _id: string })._id)
   else if (name === 'proposals.approve') {
     const { job } = answer['data'] as DataOf<'proposals.approve'>
