@@ -15,12 +15,13 @@ import { stableJson } from '../../stable-json.ts'
 import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
 import { rightsOf } from '../roles/staff.store.ts'
 import { concernOf } from './concern.ts'
-import { type Concern, obstacleOf, requireUsable } from './consents.rules.ts'
+import { type Concern, dependentsIn, obstacleOf, requireUsable } from './consents.rules.ts'
 import {
-  dependentsOf,
   listStaff,
   lockConsent,
   markUsed,
+  type Tie,
+  tiesOf,
   tookOwnerRights,
 } from './consents.store.ts'
 
@@ -153,24 +154,41 @@ export async function couldAgree(
   { needs, forOwners, proposedBy }: Pick<Concern, 'needs' | 'forOwners' | 'proposedBy'>,
 ): Promise<boolean> {
   const staff = await listStaff(db)
-  const people = staff.map(({ user_id }) => user_id)
-  const dependents = await dependentsOn(db, asker, people, null)
   const row = { user_id: asker, proposed_by: proposedBy, needs, for_owners: forOwners }
-  return staff.some((each) => {
+  const able = staff.flatMap((each) => {
     const user = { id: each.user_id, name: each.user_name }
     const person = { user, ...rightsOf(each), owner: each.system }
-    return obstacleOf(person, row, dependents) === null
+    return obstacleOf(person, row, new Set()) === null ? [user.id] : []
   })
+  const dependents = await dependentsOn(db, asker, able, null)
+  return able.some((id) => !dependents.has(id))
 }
 
-/** Who of some people depends on whoever asks; `at` is when they asked, null for now. */
-export const dependentsOn = async (
+/** How many accounts after each other are followed, of which each made or changed the next. */
+const maxSteps = 8
+
+/**
+ * Who of some people depends on whoever asks: whose account they made or have changed, or who was made or changed by such an
+ * account, and so on.
+ * @param at when they asked, null for now
+ */
+export async function dependentsOn(
   db: Db,
   asker: string,
   people: readonly string[],
   at: string | null,
-): Promise<ReadonlySet<string>> =>
-  new Set(await dependentsOf(db, { asker, people, at, hours: tiedHours }))
+): Promise<ReadonlySet<string>> {
+  const ties: Tie[] = []
+  const seen = new Set([asker])
+  let next = people.filter((id) => id !== asker)
+  for (let step = 0; step < maxSteps && next.length > 0; step += 1) {
+    for (const id of next) seen.add(id)
+    const found = await tiesOf(db, { people: next, at, hours: tiedHours })
+    ties.push(...found)
+    next = [...new Set(found.map(({ by }) => by))].filter((id) => !seen.has(id))
+  }
+  return dependentsIn(ties, asker)
+}
 
 /** SHA-256 of who makes which call, of the rules that it needs consent by, and of what it concerns. */
 function digestOf(asked: CheckedCall, session: Session, concern: Concern): string {

@@ -16,7 +16,7 @@ import { say } from '@steward/i18n/sentence'
 import type { Change } from '../../db/write/audit-lines.ts'
 import { conflict, Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
-import type { ConsentRow, RulesRow } from './consents.store.ts'
+import type { ConsentRow, RulesRow, Tie } from './consents.store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -89,6 +89,17 @@ export function maySee(
   if (for_owners && !staff.owner) return false
   const held = new Set(heldNames(staff))
   return needs.every((any) => any.some((name) => held.has(name)))
+}
+
+/** All accounts to which ties lead from `asker`, over as many others as there are. */
+export function dependentsIn(ties: readonly Tie[], asker: string): ReadonlySet<string> {
+  const found = new Set([asker])
+  // A set goes on with what is added to it meanwhile.
+  for (const one of found) {
+    for (const { person, by } of ties) if (by === one) found.add(person)
+  }
+  found.delete(asker)
+  return found
 }
 
 /** @param dependents who depends on whoever asks, as `dependentsOn` finds them */

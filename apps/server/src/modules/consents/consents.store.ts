@@ -193,22 +193,42 @@ export const listStaff = (db: Db) =>
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
     where ${isActiveStaff} and not person.service`
 
+/** That one account was made by another, or that it or its role was changed by it lately. */
+export interface Tie {
+  person: string
+  by: string
+}
+
 /**
- * Who of some people depends on `asker`, as the audit log tells: whose account or role they have changed since `hours` before
- * the moment `at`, and who was made by them at any time, but for owners, whom all owners are told of.
+ * By whom some accounts were made at any time, also by an import, and by whom they or their roles were changed since `hours`
+ * before the moment `at`, as the audit log tells. Who made an owner counts for those hours alone, as all owners are told of it.
  */
-export const dependentsOf = (
+export const tiesOf = (
   db: Db,
-  of: { asker: string; people: readonly string[]; at: string | null; hours: number },
-) => queryColumn(db)`
-  select person.id from users as person join roles as role on role.id = person.role_id
-  where person.id = any(${of.people}::uuid[]) and exists (
-    select 1 from audit_entries as entry
-    where entry.actor_id = ${of.asker} and (
-      (entry.record_id = person.id and entry.area = 'users' and entry.action = 'create' and not role.system)
-      or (entry.at > coalesce(${of.at}::timestamptz, now()) - make_interval(hours => ${sql.lit(of.hours)})
-        and ((entry.record_id = person.id and entry.area in ('users', 'accounts'))
-          or (entry.record_id = role.id and entry.area = 'roles')))))`
+  { people, at, hours }: { people: readonly string[]; at: string | null; hours: number },
+) => {
+  const isRecent = sql`
+    entry.at > coalesce(${at}::timestamptz, now()) - make_interval(hours => ${sql.lit(hours)})`
+  return queryAll(db)<Tie>`
+    select distinct tie.person, tie.by from (
+      select entry.record_id as person, entry.actor_id as by, ${isRecent} as recent
+      from audit_entries as entry
+      where entry.record_id = any(${people}::uuid[])
+        and ((entry.area = 'users' and entry.action = 'create')
+          or (entry.area in ('users', 'accounts') and ${isRecent}))
+      union all
+      select made.record_id, entry.actor_id, ${isRecent}
+      from audit_batch_records as made join audit_entries as entry on entry.id = made.entry_id
+      where made.record_id = any(${people}::uuid[]) and entry.area = 'users'
+      union all
+      select person.id, entry.actor_id, true
+      from users as person join audit_entries as entry on entry.record_id = person.role_id
+      where person.id = any(${people}::uuid[]) and entry.area = 'roles' and ${isRecent}
+    ) as tie
+      left join users as person on person.id = tie.person
+      left join roles as role on role.id = person.role_id
+    where tie.by <> tie.person and (tie.recent or not coalesce(role.system, false))`
+}
 
 /** Whether a person has taken the rights of an owner from somebody within these hours. */
 export const tookOwnerRights = async (db: Db, person: string, hours: number): Promise<boolean> =>

@@ -836,6 +836,84 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       expect((await agree(await waiting(), signedIn.data.token)).status).toBe(200)
     })
 
+    describe('class: a dependent account: nobody whom the other made', () => {
+      const making = [
+        ...bills,
+        ...['list', 'view', 'create'].map((action) => `Users · Admins · ${action}`),
+      ]
+      const password = 'correct-horse-9-battery'
+      const signIn = async (email: string) => {
+        const { body } = await app.call('session.login', { body: { email, password } })
+        return body.data.token as string
+      }
+      const make = async (token: string, role: string, email: string) => {
+        const { status } = await app.call('users.create', {
+          token,
+          body: { name: 'Made', email, type: 'admin', role, password },
+        })
+        expect(status).toBe(201)
+        return await signIn(email)
+      }
+      const longAgo = () =>
+        sql`update audit_entries set at = at - interval '25 hours' where area in ('users', 'roles', 'accounts')`.execute(
+          app.db,
+        )
+      const isDependent = async (token: string) => {
+        const { status, body } = await agree(await waiting(), token)
+        expect([status, body.message.slice(0, 10)]).toEqual([403, 'Whoever as'])
+      }
+
+      test('through others whom they made', async () => {
+        const role = await createRole(app.db, granting(...making))
+        const one = await make(owner.token, role, 'chain-1@example.com')
+        const two = await make(one, role, 'chain-2@example.com')
+        const three = await make(two, role, 'chain-3@example.com')
+        await longAgo()
+        await isDependent(two)
+        await isDependent(three)
+        // Not even once one between is gone for good.
+        await sql`update users set deleted_at = now() where email = 'chain-2@example.com'`.execute(
+          app.db,
+        )
+        const { rows } = await sql<{ id: string }>`
+          select id from users where email = 'chain-2@example.com'`.execute(app.db)
+        const purged = { token: owner.token, params: { id: rows[0]?.id ?? '' } }
+        await setRules(off)
+        expect((await app.call('users.purge', purged)).status).toBe(200)
+        await longAgo()
+        await isDependent(three)
+        const apart = await app.signIn(named(...bills))
+        expect((await agree(await waiting(), apart.token)).status).toBe(200)
+      })
+
+      test('by an import', async () => {
+        const upload = await app.app.inject({
+          method: 'POST',
+          url: '/api/admin/imports?area=members&name=members.csv',
+          headers: {
+            authorization: `Bearer ${owner.token}`,
+            'content-type': 'application/octet-stream',
+          },
+          payload: 'name,email\nIda Imported,ida@example.com\nJon Imported,jon@example.com',
+        })
+        const params = { id: upload.json().data._id }
+        const started = await app.call('imports.start', { token: owner.token, params, body: {} })
+        const job = await jobEnd(app, owner.token, started.body.data._id)
+        expect(job).toMatchObject({ changed: 2 })
+        const role = await createRole(app.db, granting(...bills))
+        await sql`update users set type = 'admin', role_id = ${role} where email = 'ida@example.com'`.execute(
+          app.db,
+        )
+        await sql`
+          insert into credentials (user_id, password_hash)
+          select users.id, other.password_hash from users, credentials as other
+            join users as made on made.id = other.user_id and made.email = 'chain-1@example.com'
+          where users.email = 'ida@example.com'`.execute(app.db)
+        await longAgo()
+        await isDependent(await signIn('ida@example.com'))
+      })
+    })
+
     test('class: two decisions: one of two at the same moment', async () => {
       const id = await waiting()
       const able = await app.signIn(named(...bills))
