@@ -59,7 +59,7 @@ export async function concernOf(
 }
 
 async function ofChanges(tx: Db, { person, call }: Caller, changes: readonly Change[]) {
-  const count = new Set(changes.map(({ before, after }) => idOf(after ?? before))).size
+  const count = new Set(changes.map(idOf)).size
   const purges = changes.some(({ after }) => after === null)
   // One change of one record, which nothing covers, is told without a look at the rules.
   if (!purges && count < 2 && !changes.some(mayConcernOwners)) return undefined
@@ -96,7 +96,8 @@ function signOf({ table, before, after }: Change): string {
   return before ? `${table} ${what} ${id} ${updated_at} ${version ?? ''}` : `${table} create`
 }
 
-const idOf = (row: object | null): string => (row as { id: string }).id
+/** The id of the record that a change is about. */
+export const idOf = ({ before, after }: Change): string => ((after ?? before) as { id: string }).id
 
 const areaOf = (table: RecordTable): AreaName =>
   areaNames.find((name) => tableOf(name) === table) as AreaName

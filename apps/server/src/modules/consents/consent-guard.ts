@@ -12,11 +12,14 @@ import type { CheckedCall, Guarding } from '../../http/guarding.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { stableJson } from '../../stable-json.ts'
+import type { StaffRow } from '../authentication/sessions.store.ts'
 import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
-import { rightsOf } from '../roles/staff.store.ts'
-import { concernOf } from './concern.ts'
-import { type Concern, dependentsIn, obstacleOf, requireUsable } from './consents.rules.ts'
+import { rightsNow } from '../roles/staff.store.ts'
+import { concernOf, idOf } from './concern.ts'
+import { type Concern, dependentsIn, lapsed, obstacleOf, requireUsable } from './consents.rules.ts'
 import {
+  type ConsentRow,
+  findDecider,
   listStaff,
   lockConsent,
   markUsed,
@@ -91,7 +94,7 @@ function guardOf(asked: CheckedCall, session: Session, mode: Mode): ChangeGuard 
         throw new TakenBack({ concern, digest, shown: await mode.look(tx, effect, concern) })
       }
       if (mode.consent === null) throw await consentRequired(tx, asked.call, session, concern)
-      const consent = await claim(tx, mode.consent, session, digest)
+      const consent = await claim(tx, mode.consent, session, digest, effect)
       claimed.set(tx, consent)
       return consent
     },
@@ -121,13 +124,41 @@ async function claim(
   id: string,
   session: Session,
   digest: string,
+  effect: Effect,
 ): Promise<NonNullable<Via['consent']>> {
   const row = isId(id) ? await lockConsent(tx, id) : undefined
   if (!row || row.user_id !== session.user.id) throw notFound('You have made no such request.')
   requireUsable(row, digest)
+  if (!(await couldStillAgree(tx, row, effect))) throw lapsed(row)
   await markUsed(tx, row.id)
   return { _id: row.id, by: { _id: row.decided_by ?? '', name: row.decided_by_name ?? '' } }
 }
+
+/** Whether whoever agreed could do so at this moment. */
+async function couldStillAgree(tx: Db, row: ConsentRow, effect: Effect): Promise<boolean> {
+  const id = row.decided_by
+  if (id === null) return false
+  // What the act itself does to them, to which they agreed, has been done by now. Their record as it was is in the digest.
+  if (isAbout(effect, id)) return true
+  const staff = await findDecider(tx, id)
+  if (!staff) return false
+  if (isAbout(effect, staff.role_id)) return true
+  const dependents = await dependentsOn(tx, row.user_id, [id], row.created_at)
+  return obstacleOf(deciderOf(staff), row, dependents) === null
+}
+
+/** Whether an effect changes a record or erases a person before consent to it is used. */
+function isAbout(effect: Effect, id: string): boolean {
+  if (effect.kind === 'jobs') return effect.erases?.person.id === id
+  if (effect.kind !== 'changes') return false
+  return effect.changes.some((change) => idOf(change) === id)
+}
+
+const deciderOf = (row: StaffRow) => ({
+  user: { id: row.user_id, name: row.user_name },
+  ...rightsNow(row),
+  owner: row.system,
+})
 
 async function consentRequired(
   db: Db,
@@ -155,11 +186,10 @@ export async function couldAgree(
 ): Promise<boolean> {
   const staff = await listStaff(db)
   const row = { user_id: asker, proposed_by: proposedBy, needs, for_owners: forOwners }
-  const able = staff.flatMap((each) => {
-    const user = { id: each.user_id, name: each.user_name }
-    const person = { user, ...rightsOf(each), owner: each.system }
-    return obstacleOf(person, row, new Set()) === null ? [user.id] : []
-  })
+  const able = staff
+    .map(deciderOf)
+    .filter((each) => obstacleOf(each, row, new Set()) === null)
+    .map(({ user }) => user.id)
   const dependents = await dependentsOn(db, asker, able, null)
   return able.some((id) => !dependents.has(id))
 }

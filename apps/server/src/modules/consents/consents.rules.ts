@@ -175,6 +175,14 @@ export function requireUsable(row: ConsentRow, digest: string): void {
   }
 }
 
+/** Says that whoever agreed couldn't any more. */
+export const lapsed = ({ decided_by_name }: Pick<ConsentRow, 'decided_by_name'>): Failure =>
+  conflict(
+    say('{name} agreed to this, but couldn’t decide it any more. Nothing was done. Ask again.', {
+      name: decided_by_name ?? '',
+    }),
+  )
+
 export function requireFewWaiting(waiting: number): void {
   if (waiting < consentLimits.waiting) return
   throw new Failure(

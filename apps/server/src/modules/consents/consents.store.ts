@@ -193,6 +193,12 @@ export const listStaff = (db: Db) =>
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
     where ${isActiveStaff} and not person.service`
 
+/** Somebody who could decide something, with the id of their role; undefined for others. */
+export const findDecider = (db: Db, id: string) =>
+  queryFirst(db)<StaffRow & { role_id: string }>`
+    select ${staffColumns}, person.role_id from users as person join roles as role on role.id = person.role_id
+    where person.id = ${id} and ${isActiveStaff} and not person.service`
+
 /** That one account was made by another, or that it or its role was changed by it lately. */
 export interface Tie {
   person: string

@@ -688,6 +688,51 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       expect(await exists(id)).toBe(true)
     })
 
+    test('class: a giver who could no longer agree: asks anew', async () => {
+      await setRules({ purge: true })
+      const lapses = [
+        (giver: Person) => sql`update roles set permissions = '[]' where id = ${giver.roleId}`,
+        (giver: Person) => sql`update users set status = 'inactive' where id = ${giver.userId}`,
+      ]
+      const tryIt = async (lapse: (giver: Person) => Promise<unknown>) => {
+        const giver = await app.signIn(named(...bills))
+        const id = await deletedBill()
+        const consent = await agreed('bills.purge', { params: { id } }, giver.token)
+        await lapse(giver)
+        const { status, body } = await purgeBill(id, owner.token, consent)
+        expect([status, body.message]).toEqual([
+          409,
+          expect.stringMatching(/agreed to this, but couldn’t decide it any more/),
+        ])
+        expect(await exists(id)).toBe(true)
+        const again = await agreed('bills.purge', { params: { id } })
+        expect((await purgeBill(id, owner.token, again)).status).toBe(200)
+      }
+      for (const lapse of lapses) await tryIt((giver) => lapse(giver).execute(app.db))
+      // By a change of whoever asks they depend on them.
+      await tryIt((giver) =>
+        app.call('users.update', {
+          token: owner.token,
+          params: { id: giver.userId },
+          body: { name: 'Renamed' },
+        }),
+      )
+    })
+
+    test('may be about whoever agreed, who loses the permission by that', async () => {
+      const plain = await createRole(app.db, granting('Operations · Bills · list'))
+      const third = await app.signIn('owner')
+      await setRules({ ownerRoles: true })
+      const sent = { params: { id: third.userId }, body: { role: plain } }
+      const consent = await agreed('users.update', sent, third.token)
+      const done = await app.call('users.update', {
+        token: owner.token,
+        ...sent,
+        ...given(consent),
+      })
+      expect(done.status).toBe(200)
+    })
+
     test('expires, and can be withdrawn or declined', async () => {
       await setRules({ purge: true })
       const id = await deletedBill()

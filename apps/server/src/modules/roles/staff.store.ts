@@ -40,7 +40,7 @@ export const findStaffRow = (db: Db, userId: string) =>
 export function staffView(row: StaffRow, scopeOf: MakeScope, loans: readonly Loan[]): Staff {
   const user = { id: row.user_id, name: row.user_name }
   const lasting = rightsOf(row)
-  const rights = withTemporary(lasting, row)
+  const rights = rightsNow(row)
   const holder = { user, ...rights, loans }
   return { ...holder, lasting, owner: row.system, scope: scopeOf(holder) }
 }
@@ -73,8 +73,9 @@ export const rightsOf = (row: Texts): StaffRights =>
     }),
   )
 
-/** The rights of a role together with those of the roles that somebody has until a time. */
-function withTemporary(lasting: StaffRights, row: StaffRow): StaffRights {
+/** What somebody may by their role and the roles that they have until a time, at this moment. */
+export function rightsNow(row: StaffRow): StaffRights {
+  const lasting = rightsOf(row)
   const { temporary_roles: temporary } = row
   if (!temporary) return lasting
   return once(`${keyOf(row)} ${temporary}`, () => {
