@@ -25,7 +25,7 @@ export function entriesWithin(scope: ReadScope | null): Condition[] {
     const all = sql.join(parts, sql` and `)
     return [{ sql: sql<SqlBool>`(t.area <> ${auditAreaOf(table)} or (${all}))` }]
   })
-  return [...ofRecords, ...accountsWithin(scope)]
+  return [...ofRecords, ...accountsWithin(scope), ...requestsWithin(scope)]
 }
 
 /** Of sign-ins and what else happens to accounts, those of people who are seen, and of the person themselves. */
@@ -36,6 +36,23 @@ function accountsWithin(scope: ReadScope): Condition[] {
     {
       sql: sql<SqlBool>`(t.area <> 'accounts' or t.actor_id = ${scope.user}
         or t.record_id = ${scope.user} or ${isSeenNow('users', people)})`,
+    },
+  ]
+}
+
+/**
+ * Of requests for consent, which may be about any records, those that somebody has made or decided themselves, where any rows
+ * or fields are kept from them.
+ */
+function requestsWithin(scope: ReadScope): Condition[] {
+  const isNarrowed = recordTables.some(
+    (table) => scope.seen(table, current).length + scope.hiddenColumns(table).length > 0,
+  )
+  if (!isNarrowed) return []
+  return [
+    {
+      sql: sql<SqlBool>`(t.area <> 'consents' or t.record_id is null or t.actor_id = ${scope.user}
+        or t.record_id in (select id from consents where user_id = ${scope.user}))`,
     },
   ]
 }

@@ -6,6 +6,7 @@ import { consentHeader } from '@steward/contract/consents/consent-header'
 import { consentLimits } from '@steward/contract/consents/consents'
 import { statusesFor } from '@steward/contract/jobs/jobs'
 import { jobActions } from '@steward/contract/jobs/jobs.routes'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { tableOf } from '../../db/schema/tables.ts'
@@ -973,6 +974,32 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     })
+  })
+
+  test('is told of in the audit log to whoever sees everything, and of one’s own requests', async () => {
+    await setRules({ purge: true })
+    const [small = ''] = await create(app.db, 'bills', {
+      amount: 400,
+      deleted_at: '2026-01-01T00:00:00.000Z',
+    })
+    const where = { 'amount.max': '500' }
+    const list = { module: 'Operations', submodule: 'Bills', action: 'list' } as const
+    const whole = await app.signIn(allPermissions)
+    const narrowed = await app.signIn(allPermissions, { conditions: [{ ...list, where }] })
+    const hidden = await app.signIn(allPermissions, {
+      fieldRules: [{ module: 'Operations', submodule: 'Bills', hidden: ['notes'], readOnly: [] }],
+    })
+    const others = (await asked('bills.purge', { params: { id: await deletedBill() } }))._id
+    const own = (await asked('bills.purge', { params: { id: small }, token: narrowed.token }))._id
+    expect((await agree(own)).status).toBe(200)
+    const told = async (token: string) => {
+      const { body } = await app.call('auditLog.list', { token, query: { area: 'consents' } })
+      const found = body.data.entries.map(({ record }: { record: { _id: string } }) => record?._id)
+      return [others, own].map((id) => found.filter((each: string) => each === id).length)
+    }
+    expect(await told(whole.token)).toEqual([1, 2])
+    expect(await told(narrowed.token)).toEqual([0, 2])
+    expect(await told(hidden.token)).toEqual([0, 0])
   })
 
   describe('rules', () => {
