@@ -34,7 +34,13 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
     owner = await app.signIn('owner')
     other = await app.signIn('owner')
   })
-  afterEach(() => setRules(off))
+  afterEach(async () => {
+    await setRules(off)
+    // One person may have only so many that are open.
+    await sql`update consents set status = 'withdrawn' where status in ('waiting', 'agreed')`.execute(
+      app.db,
+    )
+  })
   afterAll(() => app.dispose())
 
   const setRules = async (rules: object) => {
