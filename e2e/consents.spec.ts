@@ -4,9 +4,10 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
+import { jobPanel } from './lib/content.ts'
 import { chooseFile } from './lib/import-files.ts'
 import { enter, tabTo, type, writeIn } from './lib/keyboard.ts'
-import { t } from './lib/messages.ts'
+import { t, within } from './lib/messages.ts'
 import { openAs } from './lib/signed-in.ts'
 import { type Credentials, expect, makeStaff, type Server, test, withData } from './lib/steward.ts'
 import { openWindow } from './lib/windows.ts'
@@ -19,11 +20,12 @@ const importing = (['list', 'view', 'create', 'import'] as const).map((action) =
   permission('Operations', 'Bills', action),
 )
 
-/** Sets the number of records, and no other rule. */
-async function setBulk(server: Server, bulk: number | null) {
+/** Sets some rules, and turns the others off. */
+async function setRules(server: Server, rules: { purge?: boolean; bulk?: number | null }) {
   const token = await tokenOf(server, server.owner)
   const { version } = (await callServer(server, 'consents.rules', { token })) as { version: number }
-  const body = { purge: false, ownerRoles: false, exportPeople: false, bulk, version }
+  const off = { purge: false, ownerRoles: false, exportPeople: false, bulk: null }
+  const body = { ...off, ...rules, version }
   await callServer(server, 'consents.saveRules', { token, body })
 }
 
@@ -125,12 +127,43 @@ test('two people delete permanently, by keyboard alone', async ({ browser, page,
   await expect(page.getByText(/has declined: We need it/)).toBeVisible({ timeout: 15_000 })
   expect(await exists(server, third)).toBe(true)
 
-  await setBulk(server, null)
+  await setRules(server, {})
+  await other.close()
+})
+
+test('two people erase a person, whose job is shown', async ({ browser, page, server }) => {
+  await setRules(server, { purge: true })
+  const seeing = (['list', 'view'] as const).map((action) => permission('Users', 'Members', action))
+  const erase = permission('System', 'Personal data', 'erase')
+  const colleague = await makeStaff(server, [...seeing, erase])
+  const name = 'Erica Erased'
+  const [id = ''] = await withData(server, (db) => create(db, 'users', { name, type: 'member' }))
+  const token = await tokenOf(server, server.owner)
+  const body = { content: 'delete', reason: 'Asked for it', name }
+  await callServer(server, 'consents.create', {
+    token,
+    body: { call: 'privacy.erase', params: { id }, body, reason: 'By letter' },
+  })
+
+  const other = await open(browser, server, '/approvals', colleague)
+  await enter(other, other.getByRole('button', { name: new RegExp(`^${t('Review')}`) }))
+  const details = other.getByRole('dialog', { name: t('Erase a person') })
+  await expect(details).toContainText(name)
+  await expect(details).toContainText(t('Goes: posts, shopping posts, comments and pictures'))
+  await expectAccessibleEverywhere(other, 'the request to erase a person')
+  await enter(other, details.getByRole('button', { name: t('Agree'), exact: true }))
+
+  await openAs(page, server, '/approvals/mine')
+  const act = t('Erase a person')
+  await enter(page, page.getByRole('button', { name: t('Do it now: {act}', { act }) }))
+  await expect(jobPanel(page).getByText(within('{count} erased'))).toBeVisible({ timeout: 60_000 })
+
+  await setRules(server, {})
   await other.close()
 })
 
 test('two people import a file with many rows', async ({ browser, page, server }) => {
-  await setBulk(server, 2)
+  await setRules(server, { bulk: 2 })
   const colleague = await makeStaff(server, importing)
   const other = await open(browser, server, '/approvals', colleague)
   const review = other.getByRole('button', { name: new RegExp(`^${t('Review')}`) })
@@ -182,6 +215,6 @@ test('two people import a file with many rows', async ({ browser, page, server }
   await enter(page, page.getByRole('button', { name: t('Do it now: {act}', { act }) }))
   await expect.poll(() => imported('Heating'), { timeout: 30_000 }).toBe(3)
 
-  await setBulk(server, null)
+  await setRules(server, {})
   await other.close()
 })
