@@ -67,6 +67,7 @@ test('somebody asks for what they may not do, a colleague grants it, and the log
   })
 
   await test.step('do it, without a reload', async () => {
+    await expect(borrower.getByText(like('{name} has granted: {what}')).first()).toBeVisible()
     await enter(borrower, record.getByRole('button', { name: t('Delete'), exact: true }))
     await expect
       .poll(() =>

@@ -23,8 +23,9 @@ export const billTotal = component('BillTotal', {
   status: z.enum(statuses),
   currency,
   count: z.int(),
-  amount: z.string().meta({
-    description: 'The sum in minor units, as decimal digits: it may be past what a number holds',
+  amount: z.string().optional().meta({
+    description:
+      'The sum in minor units, as decimal digits: it may be past what a number holds. Left out where the amount is hidden',
   }),
 })
 export type BillTotal = z.output<typeof billTotal>

@@ -116,7 +116,13 @@ export const loansEndpoints = endpointsOf(routes, {
   },
   'loans.own': {
     summary: 'What is on loan to the caller now, and how many requests wait for their decision',
-    data: z.object({ loans: z.array(loan), toDecide: z.int() }),
+    data: z.object({
+      loans: z.array(loan),
+      declined: z.array(loan).meta({
+        description: 'Requests of the caller that were declined within an hour, at most 10',
+      }),
+      toDecide: z.int(),
+    }),
   },
   'loans.details': {
     summary: 'One request with its records and what it opens',

@@ -26,11 +26,17 @@ export function scopedSource(source: Source, scope: ReadScope | null): Source {
       const row = await source.find<Row>(listing, id, scope.seen(listing.table, source))
       return row && scope.withoutHidden(listing.table, row)
     },
-    sum: (listing, sums, query, conditions) =>
-      source.sum(shown(listing), sums, query, [
-        ...conditions,
-        ...scope.seen(listing.table, source),
-      ]),
+    sum: async <Row>(
+      listing: Listing,
+      sums: Parameters<Source['sum']>[1],
+      query: Parameters<Source['sum']>[2],
+      conditions: readonly Condition[],
+    ) => {
+      const all = [...conditions, ...scope.seen(listing.table, source)]
+      const rows = await source.sum<Row>(shown(listing), sums, query, all)
+      const isHidden = scope.hiddenColumns(listing.table).includes(sums.amount)
+      return isHidden ? rows.map((row) => ({ ...row, amount: undefined })) : rows
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { titleField } from '@steward/contract/areas/listings'
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { Pagination } from '@steward/contract/lists/listing'
+import { loanLimits } from '@steward/contract/loans/loan-limits'
 import type { loanTabs, Loan as ShownLoan } from '@steward/contract/loans/loans'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
@@ -117,6 +118,14 @@ export const loansTo = (db: Db, user: string) =>
   queryAll(db)<LoanRow>`
     ${rows} where loan.user_id = ${user} and loan.status = 'granted' and ${status} = 'active'
     order by loan.ends_at, loan.id`
+
+/** Requests of somebody that were declined within an hour, the latest first. */
+export const declinedTo = (db: Db, user: string) =>
+  queryAll(db)<LoanRow>`
+    ${rows} where loan.user_id = ${user} and loan.status = 'declined'
+      and loan.created_at > now() - make_interval(hours => ${sql.lit(loanLimits.hoursToAnswer + 1)})
+      and loan.decided_at > now() - interval '1 hour'
+    order by loan.decided_at desc limit 10`
 
 export const countWaitingFor = (db: Db, reader: SeeingReader) =>
   queryNumber(db)`select count(*) from loans as loan where ${waitsFor(reader)}`

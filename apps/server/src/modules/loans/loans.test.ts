@@ -55,6 +55,30 @@ describe.each(engines)('permissions on loan on %s', (engine) => {
     return { borrower, granter, ids, id }
   }
 
+  test('that are declined say why to who asked, and open nothing', async () => {
+    const borrower = await app.signIn(named(list))
+    const granter = await app.signIn(named(list, remove))
+    const [bill = ''] = await create(app.db, 'bills', {})
+    const { body } = await asking(borrower, { records: [bill] })
+    const id: string = body.data._id
+    const declining = (by: { token: string }, reason: string) =>
+      app.call('loans.decline', { token: by.token, params: { id }, body: { reason } })
+    expect((await declining(granter, '')).status).toBe(422)
+    expect((await declining(borrower, 'I will not')).status).toBe(403)
+    expect((await declining(granter, 'It is no duplicate')).status).toBe(200)
+    expect((await grants(granter, id)).status).toBe(409)
+    expect((await deleting(borrower, bill)).status).toBe(403)
+    const own = async () => (await app.call('loans.own', { token: borrower.token })).body.data
+    expect(await own()).toMatchObject({
+      loans: [],
+      declined: [{ _id: id, decision: 'It is no duplicate', decidedBy: { _id: granter.userId } }],
+    })
+    await sql`update loans set decided_at = now() - interval '61 minutes' where id = ${id}`.execute(
+      app.db,
+    )
+    expect(await own()).toMatchObject({ declined: [] })
+  })
+
   test('let who asked for them do this to these records alone, and entries name the loan', async () => {
     const borrower = await app.signIn(named(list))
     const granter = await app.signIn(named(list, remove))

@@ -63,6 +63,18 @@ describe.each(oneEngine)('what tells of a hidden field, on %s', (engine) => {
     expect(await kinds(await without('posts', 'openReportCount'))).not.toContain('reportedPosts')
   })
 
+  test('bills are counted without their sums', async () => {
+    await create(app.db, 'bills', { amount: 900, status: 'due' })
+    const { ask } = await without('bills', 'amount')
+    for (const query of [{}, { status: ['due'], 'createdAt.last': '30d' }]) {
+      const { status, body } = await ask('bills.totals', { query })
+      expect(status).toBe(200)
+      expect(body.data.totals).not.toEqual([])
+      for (const total of body.data.totals)
+        expect(Object.keys(total).sort()).toEqual(['count', 'currency', 'status'])
+    }
+  })
+
   test('a change to the same value is refused as one to another', async () => {
     const [bill = ''] = await create(app.db, 'bills', { amount: 700 })
     const { ask, refused } = await without('bills', 'amount')

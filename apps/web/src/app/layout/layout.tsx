@@ -112,6 +112,13 @@ function useLoans(isKnown: boolean, isViewing: boolean) {
   // Rows come first.
   const isBehind = useBehindFirstRows()
   const { data } = useQuery(ownLoansOptions(isKnown && isBehind && has))
+  const before = useRef<typeof data>(undefined)
+  useEffect(() => {
+    const last = before.current
+    before.current = isViewing ? undefined : data
+    if (!last || !before.current || !data) return
+    void import('../../shared/loans/loan-news.ts').then(({ sayAnswers }) => sayAnswers(last, data))
+  }, [data, isViewing])
   return useMemo(
     () => ({ lent: data?.loans ?? [], mayAsk: data !== undefined && !isViewing }),
     [data, isViewing],

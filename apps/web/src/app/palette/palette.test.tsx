@@ -55,7 +55,7 @@ test('leads to requests, approvals and the access review where they are offered,
   const own = { offered: true, forMe: 0, mine: [] }
   serve({
     'consents.open': () => ({ data: own }),
-    'loans.own': () => ({ data: { loans: [], toDecide: 0 } }),
+    'loans.own': () => ({ data: { loans: [], declined: [], toDecide: 0 } }),
     'loans.list': () => ({ data: { loans: [] } }),
   })
   const { user, address, field } = await open()

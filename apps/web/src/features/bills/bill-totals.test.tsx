@@ -43,6 +43,16 @@ test('each sum stands in its own currency, below its own status', async () => {
   expect(screen.getByRole('button', { name: 'All currencies', expanded: true })).toBeDefined()
 })
 
+test('without amounts, which may be hidden, bills are counted', async () => {
+  const totals = ['EUR', 'JPY'].map((currency) => ({ status: 'due', currency, count: 2 }))
+  serve({ 'bills.totals': () => ({ data: { totals } }) })
+  showScreen(<BillTotals query={{}} />)
+  const region = await strip()
+  await within(region).findByText('4 bills')
+  expect(within(region).queryByRole('list')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'All currencies' })).toBeNull()
+})
+
 test('where no bill is found, there are none', async () => {
   serve({ 'bills.totals': () => ({ data: { totals: [] } }) })
   showScreen(<BillTotals query={{}} />)

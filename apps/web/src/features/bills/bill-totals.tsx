@@ -35,7 +35,9 @@ export function BillTotals({ query }: { query: SentQuery }) {
   if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
   if (data.length === 0) return null
   const groups = byStatus(data)
-  const isMore = groups.some(({ sums }) => sums.length > 1)
+  // The amount may be hidden from the reader.
+  const hasAmounts = data.every(({ amount }) => amount !== undefined)
+  const isMore = hasAmounts && groups.some(({ sums }) => sums.length > 1)
   return (
     <div className={classes.totals} data-whole={whole || undefined}>
       {/* On a narrow screen it is scrolled, by the keyboard too. */}
@@ -52,7 +54,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
                 {t(areas.bills.count, { count: sums.reduce((sum, { count }) => sum + count, 0) })}
               </span>
             </div>
-            <Sums sums={sums} />
+            {hasAmounts && <Sums sums={sums} />}
           </div>
         ))}
       </section>
