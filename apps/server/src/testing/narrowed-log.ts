@@ -13,9 +13,16 @@ type Columns = Record<string, unknown> | null
 const areaOf = (entry: Entry) =>
   (entry.area === 'shopping-posts' ? 'shoppingPosts' : entry.area) as AreaName
 
+const areasWithFields: readonly AreaName[] = [...narrowedAreas, 'categories']
+
 /** The columns of an entry's fields that are hidden. */
 export const hiddenIn = (model: Model, entry: Entry): string[] =>
-  [...narrowedAreas, 'categories'].includes(areaOf(entry)) ? model.hiddenColumns(areaOf(entry)) : []
+  areasWithFields.includes(areaOf(entry)) ? model.hiddenColumns(areaOf(entry)) : []
+
+/** Whether any row or field is kept from somebody. */
+const isNarrowed = (model: Model): boolean =>
+  narrowedAreas.some((area) => model.isNarrowed(area)) ||
+  areasWithFields.some((area) => model.hiddenColumns(area).length > 0)
 
 /**
  * Whether an entry is seen: of a record that was and became such as is seen, and of a field that isn't hidden.
@@ -31,6 +38,9 @@ export function shows(of: Narrowed, model: Model, entry: Entry, me: string): boo
     const row = of.rowsOf(name).find(({ id }) => id === entry.record_id)
     return row !== undefined && model.sees(name, row)
   }
+  // Requests for consent may be about any records; nobody asks for one here.
+  if (entry.area === 'consents' && isNarrowed(model))
+    return entry.record_id === null || entry.actor_id === me
   // Of what happens to accounts, the account itself decides.
   if (entry.area === 'accounts' && model.isNarrowed('users'))
     return [entry.actor_id, entry.record_id].includes(me) || isSeenNow('users')
