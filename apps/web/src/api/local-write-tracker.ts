@@ -18,6 +18,16 @@ function noteRecords(): void {
   }
 }
 
+/** Forgets the writes that were answered until a time, in epoch milliseconds: nothing reports them any more. */
+export function forgetWrites(until: number): void {
+  noteRecords()
+  for (const [key, times] of written) {
+    const left = times.filter((at) => at > until)
+    if (left.length > 0) written.set(key, left)
+    else written.delete(key)
+  }
+}
+
 /**
  * How many changes of a record this tab didn't make: its own are subtracted, each once.
  * @param count as many as were reported

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import '../../api/all-routes.ts'
 import { call } from '../../api/client.ts'
@@ -38,4 +39,26 @@ test('nothing is reloaded once following has ended, as at sign-out', async () =>
   letGo()
   await done
   expect(isInvalidated()).toBe(false)
+})
+
+test('the first change that somebody else makes after this tab’s own, from before the stream, is followed', async () => {
+  const client = new QueryClient()
+  let loads = 0
+  const queryFn = () => {
+    loads += 1
+    return {}
+  }
+  const queryKey = ['users.details', { id: 'u2' }]
+  const shown = new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 })
+  const leave = shown.subscribe(() => {})
+  await waitFor(() => expect(loads).toBe(1))
+  serve({ 'users.changeStatus': () => ({ message: '' }) })
+  await call('users.changeStatus', { params: { id: 'u2' } })
+  const follower = syncLiveChanges(client, () => {})
+  await follower.missed(60_000)
+  expect(loads).toBe(1)
+  follower.change({ area: 'users', action: 'update', ids: ['u2'], at: '' })
+  await waitFor(() => expect(loads).toBe(2))
+  follower.stop()
+  leave()
 })

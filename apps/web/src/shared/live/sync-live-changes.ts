@@ -2,7 +2,7 @@ import type { LiveChange } from '@steward/contract/live/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import type { Listing, ListQuery } from '../../api/listing.ts'
-import { othersAmong } from '../../api/local-write-tracker.ts'
+import { forgetWrites, othersAmong } from '../../api/local-write-tracker.ts'
 import { writesDone } from '../../api/pending-writes.ts'
 import { followRows } from '../../ui/list/live/live-rows.ts'
 import { shownRows } from '../../ui/list/screen/use-list-data.ts'
@@ -59,6 +59,8 @@ export function syncLiveChanges(client: QueryClient, onOthers: (others: Gathered
     },
     /** Reloads data that was loaded before the last change, while the stream wasn't open. */
     missed: async (quiet: number) => {
+      // The stream begins after what this tab has written until now, and reports none of it.
+      forgetWrites(Date.now())
       // Answers are a moment older than their arrival.
       const since = Date.now() - quiet + 2_000
       await writesDone()
