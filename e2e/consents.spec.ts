@@ -156,7 +156,9 @@ test('two people erase a person, whose job is shown', async ({ browser, page, se
   await openAs(page, server, '/approvals/mine')
   const act = t('Erase a person')
   await enter(page, page.getByRole('button', { name: t('Do it now: {act}', { act }) }))
-  await expect(jobPanel(page).getByText(within('Erased rows and files: {count}'))).toBeVisible({ timeout: 60_000 })
+  await expect(jobPanel(page).getByText(within('Erased rows and files: {count}'))).toBeVisible({
+    timeout: 60_000,
+  })
 
   await setRules(server, {})
   await other.close()
