@@ -54,8 +54,9 @@ test('a bill is changed, and its history says what was and what is, by the keybo
   page,
   server,
 }) => {
-  const { bills } = await stage(server)
-  const { _id, number } = nth(bills, 0)
+  const { call } = await stage(server)
+  const data = { title: 'One evening', payer: { name: 'Ada' }, amount: 1200, currency: 'EUR' }
+  const { _id, number }: Bill = await call('bills.create', { body: { data } })
   await openAs(page, server, `/bills?search=${number}&open=${_id}`)
   await enter(page, drawer(page).getByRole('button', { name: t('Edit') }))
   await typeInto(page, drawer(page).getByLabel(t('Title')), 'Three evenings in the hall')
