@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'
 import { callsOf, held, refusal, type Sent, serve } from '../testing/server.ts'
@@ -14,6 +15,16 @@ const page = (total: number, more: object = {}) => ({
 })
 const range = () => document.querySelector('nav[aria-label="Pages"]')?.textContent ?? ''
 const totalsAsked = () => callsOf('tasks.list').map(({ query }) => query['total'])
+
+const wholePage = () =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: /select all|all rows|this page/i })
+
+/** Chooses the rows of the page, which may just be drawn anew for what was found. */
+const choosePage = (user: UserEvent) =>
+  waitFor(async () => {
+    if (!wholePage().checked) await user.click(wholePage())
+    await waitFor(() => expect(wholePage().checked).toBe(true), { timeout: 500 })
+  })
 
 /** A server that leaves totals for later. */
 const leaving = (body: object) =>
@@ -55,7 +66,7 @@ describe('the total of a search', () => {
       true,
     ])
     // Nobody is offered to do something with all of 26.
-    await user.click(screen.getByRole('checkbox', { name: /select all|all rows|this page/i }))
+    await choosePage(user)
     expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
     counted.hold.letGo()
     await waitFor(() => expect(range()).toContain('1–25 of 16,376'))
@@ -73,7 +84,7 @@ describe('the total of a search', () => {
     await waitFor(() => expect(range()).toContain('1–25 of at least 10,000'))
     const last = screen.getByRole<HTMLButtonElement>('button', { name: 'Last page' })
     expect(last.disabled).toBe(true)
-    await user.click(screen.getByRole('checkbox', { name: /select all|all rows|this page/i }))
+    await choosePage(user)
     expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
   })
 

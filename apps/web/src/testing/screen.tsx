@@ -12,7 +12,7 @@ import {
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { claimDrafts } from '../api/browser/form-drafts.ts'
 import { useWatchedJobs } from '../api/browser/watched-jobs.ts'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
@@ -50,6 +50,8 @@ export function prepareScreens(): void {
     forgetMissingCalls()
     useWatchedJobs.setState({ ids: [] })
   })
+  // What is loaded behind a screen must not come once the browser is gone.
+  afterAll(() => vi.dynamicImportSettled())
 }
 
 /**
