@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { opensCalls, permissionOfLoan } from './loans.rules.ts'
 import { ask, decline, end, grant, seeingReader, visibleLoan, withdraw } from './loans.service.ts'
-import { countWaitingFor, declinedTo, type LoanRow, listLoans, loansTo } from './loans.store.ts'
+import { countWaitingFor, type LoanRow, listLoans, loansTo } from './loans.store.ts'
 import { lentRecords, loanView } from './loans.view.ts'
 
 /** Handlers of permissions on loan (docs/decisions/0076-power-on-loan.md). */
@@ -19,13 +19,13 @@ export function loansHandlers(services: Services): HandlersOf<'loans'> {
       return { data: { loans: rows.map((row) => loanView(row, session)), pagination } }
     },
     'loans.own': async ({ session }) => {
-      const [rows, declined, toDecide] = await Promise.all([
+      const [rows, toDecide] = await Promise.all([
         session.impersonation ? [] : loansTo(db, session.user.id),
-        session.impersonation ? [] : declinedTo(db, session.user.id),
         seeingReader(db, session, 'waiting').then((reader) => countWaitingFor(db, reader)),
       ])
       // Of what goes on in the table, that which who granted it may do themselves.
       const active = rows.filter(({ id }) => session.loans.some((loan) => loan.id === id))
+      const declined = rows.filter((row) => row.status === 'declined').slice(0, 10)
       const shown = (some: readonly LoanRow[]) => some.map((row) => loanView(row, session))
       return { data: { loans: shown(active), declined: shown(declined), toDecide } }
     },

@@ -113,19 +113,17 @@ export async function listLoans(
   return { rows: found, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
 }
 
-/** What is on loan to somebody now, what ends first before the others. */
+/** The hours from a request until a loan of the longest span ends. */
+const maxHours = loanLimits.hoursToAnswer + loanLimits.minutes / 60
+
+/** What is on loan to somebody now, what ends first before the others; then what was declined within an hour, the latest first. */
 export const loansTo = (db: Db, user: string) =>
   queryAll(db)<LoanRow>`
-    ${rows} where loan.user_id = ${user} and loan.status = 'granted' and ${status} = 'active'
-    order by loan.ends_at, loan.id`
-
-/** Requests of somebody that were declined within an hour, the latest first. */
-export const declinedTo = (db: Db, user: string) =>
-  queryAll(db)<LoanRow>`
-    ${rows} where loan.user_id = ${user} and loan.status = 'declined'
-      and loan.created_at > now() - make_interval(hours => ${sql.lit(loanLimits.hoursToAnswer + 1)})
-      and loan.decided_at > now() - interval '1 hour'
-    order by loan.decided_at desc limit 10`
+    ${rows} where loan.user_id = ${user}
+      and loan.created_at > now() - make_interval(hours => ${sql.lit(maxHours + 1)})
+      and ((loan.status = 'granted' and ${status} = 'active')
+        or (loan.status = 'declined' and loan.decided_at > now() - interval '1 hour'))
+    order by loan.ends_at, loan.decided_at desc, loan.id`
 
 export const countWaitingFor = (db: Db, reader: SeeingReader) =>
   queryNumber(db)`select count(*) from loans as loan where ${waitsFor(reader)}`

@@ -31,7 +31,9 @@ export async function withinGranters(
 ): Promise<Loan[]> {
   const kept: Loan[] = []
   for (const [person, some] of Map.groupBy(loans, ({ grantedBy }) => grantedBy._id)) {
-    const scope = (await findGranter(services, person))?.scope
+    const granter = await findGranter(services, person)
+    if (!granter) continue
+    const { scope } = granter
     if (!scope) {
       kept.push(...some)
       continue

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { t } from '@steward/i18n/reader'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { focusPageIfLost } from '../../ui/keys/focus-page.ts'
@@ -32,9 +32,13 @@ export function RequestItems<R extends Asked>(props: {
   children: (request: R) => ReactNode
 }) {
   const { list, page, pages = 0, onPage } = props
-  const count = list?.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was decided leaves the list, with the button of its dialog
-  useEffect(focusPageIfLost, [count])
+  const count = list?.length ?? 0
+  const before = useRef(count)
+  // What was decided leaves the list, with the button that the dialog would give the focus back to.
+  useEffect(() => {
+    if (count < before.current) focusPageIfLost()
+    before.current = count
+  }, [count])
   if (!list) return <SectionState error={props.error} onRetry={() => void props.onRetry()} />
   if (list.length === 0 && page === 1) return <p className="dim">{props.empty}</p>
   return (
