@@ -122,8 +122,13 @@ test('the own picture is chosen, cropped, changed, taken back and removed by key
     await expect(page.getByRole('button', { name: t('Choose a picture') })).toBeFocused()
     await page.getByText(t('Picture removed')).hover()
     await tabTo(page, page.getByRole('button', { name: t('Undo') }).last())
+    // It is shown before it is saved.
+    const undone = page.waitForResponse(
+      (answer) => answer.url().includes('/profile') && answer.request().method() !== 'GET',
+    )
     await page.keyboard.press('Enter')
     await expect(inHeader(page)).toHaveCount(1)
+    await undone
     await page.reload()
     await expect.poll(() => drawn(page)).toBe(true)
   })

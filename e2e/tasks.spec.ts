@@ -16,6 +16,10 @@ withServer('tasks', (at) => {
   const make = (...titles: string[]) =>
     withData(at.server, (db) => create(db, 'tasks', ...titles.map((title) => ({ title }))))
 
+  /** What a change of a task, or its undo, is answered. */
+  const wrote = (answer: Response) =>
+    answer.request().method() !== 'GET' && /\/undo|\/tasks\/[^/]+$/.test(answer.url())
+
   test('a task about a post is made, given to oneself, talked about and done', async ({
     browser,
   }) => {
@@ -62,18 +66,17 @@ withServer('tasks', (at) => {
     await drawer.getByRole('button', { name: t('Mark as done') }).click()
     await expect(drawer.getByRole('button', { name: t('Reopen') })).toBeVisible()
     await expect(page.getByText(t('Marked as done'))).toBeVisible()
+    // It is shown before it is saved.
+    const undone = page.waitForResponse(wrote)
     await page
       .getByRole('button', { name: t('Undo') })
       .last()
       .click()
     await expect(drawer.getByRole('button', { name: t('Mark as done') })).toBeVisible()
+    await undone
     await page.reload()
     await expect(drawer.getByRole('button', { name: t('Mark as done') })).toBeVisible()
   })
-
-  /** What a change of a task, or its undo, is answered. */
-  const wrote = (answer: Response) =>
-    answer.request().method() !== 'GET' && /\/undo|\/tasks\/[^/]+$/.test(answer.url())
 
   test('cards go to another column by pointer and by keyboard, and back by Undo', async ({
     browser,

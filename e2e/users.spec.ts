@@ -178,8 +178,11 @@ withServer('users', (at) => {
     const page = await windowOf(browser, server, server.owner, '/users/members')
     await choose(page, 'Del Eted', t('Delete'))
     await expect(rowOf(page, 'Del Eted')).toHaveCount(0)
+    // It is shown before it is saved.
+    const restored = page.waitForResponse(/\/restore/)
     await page.getByRole('button', { name: t('Undo') }).click()
     await expect(rowOf(page, 'Del Eted')).toBeVisible()
+    await restored
     await page.reload()
     await choose(page, 'Del Eted', t('Open page'))
     await expect(page.getByRole('heading', { name: 'Del Eted' })).toBeVisible()
