@@ -1,11 +1,7 @@
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
-import {
-  countInEntries,
-  type ErasedPerson,
-  eraseFromEntries,
-  eraseOldValues,
-} from '../audit-log/erase.store.ts'
+import { countInEntries, eraseFromEntries, eraseOldValues } from '../audit-log/erase.store.ts'
+import type { ErasedPerson } from '../audit-log/erasure-values.store.ts'
 import { type Identifiers, isFullName } from './identifiers.ts'
 
 /** What leaves the audit log, whose entries stay: whatever is theirs, and mentions that can only mean this person. */

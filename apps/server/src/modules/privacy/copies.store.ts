@@ -2,7 +2,7 @@ import { erasedName } from '@steward/contract/privacy/places'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
-import { namesBeside } from '../audit-log/erase.store.ts'
+import { namesBeside } from '../audit-log/erasure-values.store.ts'
 import type { Identifiers } from './identifiers.ts'
 
 const tables = ['proposal_records', 'consent_records'] as const

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryFirst } from '../../db/connection/query.ts'
 import { recordTables } from '../../db/schema/tables.ts'
-import { entriesToForget } from '../audit-log/erase.store.ts'
+import { entriesToForget } from '../audit-log/erasure-values.store.ts'
 import type { RetentionDays } from './retention-settings.store.ts'
 
 /** How many rows one statement deletes. */
