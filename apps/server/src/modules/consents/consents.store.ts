@@ -6,8 +6,8 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryFirst, queryNumber } from '../../db/connection/query.ts'
 import { digestOfRows } from '../../db/list/digest.ts'
 import type { RecordTable, Tables } from '../../db/schema/tables.ts'
-import type { StaffRow } from '../authentication/sessions.store.ts'
-import { isActiveStaff, staffColumns } from '../authentication/sessions.store.ts'
+import type { StaffRow } from '../authentication/staff-row.store.ts'
+import { isActiveStaff, staffColumns } from '../authentication/staff-row.store.ts'
 import type { OpenJob } from '../jobs/running.store.ts'
 
 export type RulesRow = Selectable<Tables['consent_rules']>

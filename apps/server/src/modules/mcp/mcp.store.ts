@@ -6,7 +6,7 @@ import {
   isActiveStaff,
   type StaffRow,
   staffColumns,
-} from '../authentication/sessions.store.ts'
+} from '../authentication/staff-row.store.ts'
 
 export type LinkedStaff = StaffRow & {
   role_id: string

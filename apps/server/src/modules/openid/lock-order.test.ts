@@ -8,7 +8,7 @@ import { createRole } from '../../testing/factories.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../testing/openid-provider.ts'
 import { addProvider, finishFlow, signInAt, startFlow } from '../../testing/provider-sign-in.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { createSession } from '../authentication/sessions.store.ts'
+import { createSession } from '../authentication/begin-session.store.ts'
 import { signInOriginOf } from '../authentication/sign-in-origin.ts'
 
 // Needs transactions that stand beside each other.

@@ -3,7 +3,7 @@ import type { Loan } from '../../db/write/loan.ts'
 import type { Scope } from '../../db/write/scope.ts'
 import { Failure, notPermitted } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
-import type { StaffRow } from '../authentication/sessions.store.ts'
+import type { StaffRow } from '../authentication/staff-row.store.ts'
 import { findGranter, findStaffRow, type StaffServices, staffView } from './staff.store.ts'
 
 /** Finds an active admin with permissions, for work outside requests; undefined for others. */

@@ -9,7 +9,7 @@ import {
   isActiveStaff,
   type StaffRow,
   staffColumns,
-} from '../authentication/sessions.store.ts'
+} from '../authentication/staff-row.store.ts'
 import { rightsOfRole, type StaffRights } from './permissions.rules.ts'
 
 export interface StaffServices {

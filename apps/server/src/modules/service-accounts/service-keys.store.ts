@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryFirst, queryNumber } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
-import { isActiveStaff, type StaffRow, staffColumns } from '../authentication/sessions.store.ts'
+import { isActiveStaff, type StaffRow, staffColumns } from '../authentication/staff-row.store.ts'
 
 export type KeyRow = Omit<Selectable<Tables['service_keys']>, 'key_hash'> & {
   creator_name: string | null

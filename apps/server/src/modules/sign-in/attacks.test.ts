@@ -8,7 +8,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { createSession, maxSessions } from '../authentication/sessions.store.ts'
+import { createSession, maxSessions } from '../authentication/begin-session.store.ts'
 import { signInOriginOf } from '../authentication/sign-in-origin.ts'
 
 const browser =
