@@ -1,7 +1,7 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
-import type { WriteTransaction } from './db/write/write.ts'
+import type { WriteTransaction } from './db/write/write-transaction.ts'
 import type { FreshValue } from './fresh-value.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { MakeScope, Session } from './http/session.ts'

@@ -3,7 +3,8 @@ import { newId } from '../../ids.ts'
 import { respaceKeys } from '../../modules/categories/tree.store.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { integrityFindings } from '../../testing/integrity.ts'
-import { type WriteTransaction, write } from './write.ts'
+import { write } from './write.ts'
+import type { WriteTransaction } from './write-transaction.ts'
 
 describe.each(oneEngine)('the order of the whole tree of categories on %s', (engine) => {
   let database: TestDatabase

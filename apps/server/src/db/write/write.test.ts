@@ -7,7 +7,8 @@ import { create } from '../../testing/factories.ts'
 import { counterFindings } from '../../testing/integrity.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import type { Db } from '../connection/connection.ts'
-import { dryRun, type WriteTransaction, write } from './write.ts'
+import { dryRun, write } from './write.ts'
+import type { WriteTransaction } from './write-transaction.ts'
 
 const actor = { system: 'setup' } as const
 

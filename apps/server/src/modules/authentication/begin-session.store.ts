@@ -7,7 +7,7 @@ import { noteOrigin } from './known-origins.store.ts'
 import type { SignInOrigin } from './sign-in-origin.ts'
 import { isActiveStaff } from './staff-row.store.ts'
 
-/** How many sessions a person has by default, and how many impersonations. */
+/** How many sessions a person has by default, and how many views as another role. */
 export const maxSessions = { own: 50, views: 20 }
 
 /** What a sign-in has proved; checked again when the session begins. */

@@ -1,6 +1,6 @@
 import type { Rights } from '@steward/contract/permissions/conditions'
-import type { WriteTransaction } from '../../db/write/write.ts'
 import { write } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'

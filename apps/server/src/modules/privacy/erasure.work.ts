@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
-import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { write } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { forgetUnheld } from '../../uploads/uploaded.store.ts'
 import { endJob, holdJob, type OpenJob } from '../jobs/running.store.ts'
 import type { EraseWork } from '../jobs/undo-jobs.ts'

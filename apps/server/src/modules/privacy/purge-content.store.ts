@@ -1,7 +1,7 @@
 import { erasedName } from '@steward/contract/privacy/places'
 import { type RawBuilder, sql } from 'kysely'
 import { queryAll, queryColumn } from '../../db/connection/query.ts'
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 
 /** What an erasure deletes where content goes, and what is written over before, so that no audit entry keeps it. */
 const purged = {

@@ -1,6 +1,6 @@
 import type { ContentChoice, PersonalPlace } from '@steward/contract/privacy/places'
 import type { Db } from '../../db/connection/connection.ts'
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import type { FileStorage } from '../../storage/storage.ts'
 import { networkOf } from '../authentication/sign-in-origin.ts'
 import { eraseFromAuditLog } from './audit-entries.ts'

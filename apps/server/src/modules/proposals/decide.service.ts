@@ -1,4 +1,5 @@
-import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { write } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'

@@ -1,7 +1,7 @@
 import { nested, type Said, say } from '@steward/i18n/sentence'
 import type { Selectable } from 'kysely'
 import type { RecordTable, Tables } from '../../db/schema/tables.ts'
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 

@@ -1,7 +1,7 @@
 import type { Said } from '@steward/i18n/sentence'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/schema/tables.ts'
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import type { Apply, MailedUser, SoftDeleted } from './bulk.ts'

@@ -1,5 +1,5 @@
 import { areas } from '@steward/contract/areas/areas'
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import type { Session } from '../../http/session.ts'
 import type { MailedUser } from './bulk.ts'
 import {

@@ -1,6 +1,7 @@
 import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
-import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { write } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { Failure, invalidField, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'

@@ -1,7 +1,8 @@
 import { msg } from '@steward/i18n/reader'
 import { nested, type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
-import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { write } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { conflict, Failure, notFound, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import {

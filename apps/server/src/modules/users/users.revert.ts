@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { WriteTransaction } from '../../db/write/write-transaction.ts'
 import { unsafe } from '../../http/failure.ts'
 import type { OwnerNotice, Revert, Reverting } from '../records/revert.ts'
 import type { Authorities, Authority } from '../roles/authority.store.ts'

@@ -1,5 +1,5 @@
 import type { Said } from '@steward/i18n/sentence'
-import type { WriteTransaction } from '../../../db/write/write.ts'
+import type { WriteTransaction } from '../../../db/write/write-transaction.ts'
 import type { Session } from '../../../http/session.ts'
 import { deleteLinks } from '../../authentication/links.store.ts'
 import { endSessions } from '../../authentication/sessions.store.ts'

@@ -1,5 +1,5 @@
 import { say } from '@steward/i18n/sentence'
-import type { WriteTransaction } from '../../../db/write/write.ts'
+import type { WriteTransaction } from '../../../db/write/write-transaction.ts'
 import type { Session } from '../../../http/session.ts'
 import { newId } from '../../../ids.ts'
 import { isWithinMapping } from '../../identity-providers/group-roles.rules.ts'
