@@ -1,5 +1,5 @@
 import type { AreaName } from '@steward/contract/areas/areas'
-import type { Handlers } from './http/routes.ts'
+import type { Handlers } from './http/handler.ts'
 import { billsArea } from './modules/bills/bills.area.ts'
 import { categoriesArea } from './modules/categories/categories.area.ts'
 import { eventsArea } from './modules/events/events.area.ts'

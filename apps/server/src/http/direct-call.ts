@@ -3,18 +3,13 @@ import { endpoints } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { onReplica } from '../db/connection/replica.ts'
 import { retrying } from '../db/connection/retry.ts'
+import { inFull, serializerOf } from './answers.ts'
 import { authorize } from './authorize.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import type { CheckedCall } from './guarding.ts'
+import type { Call, Handler, Handlers } from './handler.ts'
 import { withMe } from './me.ts'
-import {
-  type Call,
-  type Handler,
-  type Handlers,
-  inFull,
-  readsMuch,
-  serializerOf,
-} from './routes.ts'
+import { readsMuch } from './routes.ts'
 import type { Session } from './session.ts'
 import { structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'

@@ -4,7 +4,7 @@ import { scopedSource } from '../../db/list/scope.ts'
 import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { conflict, notFound } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { Handlers } from '../../http/handler.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import {

@@ -1,6 +1,6 @@
 import { write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { Handlers } from '../../http/handler.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { passwordChanged } from '../authentication/account-events.ts'

@@ -1,7 +1,7 @@
 import { msg } from '@steward/i18n/reader'
 import { constantTime } from '../../http/constant-time.ts'
 import { Failure, type Wrong } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { Handlers } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword, passwordErrors } from '../authentication/passwords.ts'
 import { arePasswordsOff, passwordsAreOff } from '../authentication/sign-in-settings.store.ts'

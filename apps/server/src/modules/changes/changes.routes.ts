@@ -1,5 +1,5 @@
 import { cursorHeader } from '@steward/contract/changes/changes'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { namesOf } from '../audit-log/audit-log.store.ts'

@@ -1,6 +1,6 @@
 import type { Consent } from '@steward/contract/consents/consents'
 import type { PrepareCall } from '../../http/direct-call.ts'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { ask } from './ask.service.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@steward/i18n/reader'
 import { messageOf } from '@steward/i18n/sentence'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { enforceRateLimit, perUser } from '../authentication/throttle.store.ts'

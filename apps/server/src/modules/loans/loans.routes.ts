@@ -1,5 +1,5 @@
 import { say } from '@steward/i18n/sentence'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { opensCalls, permissionOfLoan } from './loans.rules.ts'
 import { ask, decline, end, grant, seeingReader, visibleLoan, withdraw } from './loans.service.ts'

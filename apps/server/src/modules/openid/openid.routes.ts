@@ -1,5 +1,5 @@
 import { say } from '@steward/i18n/sentence'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { hasPassword } from '../authentication/credentials.store.ts'
 import { signInOriginOf } from '../authentication/sign-in-origin.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/routes.ts'
+import type { Handlers } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { Replays } from './replay.service.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Session } from '../../http/session.ts'
 import { findGranters, findGrantingRoles, findHolders } from './holders.store.ts'
 

@@ -1,6 +1,6 @@
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import { askerOf, maySeeList } from './saved-views.rules.ts'
 import {
   createView,

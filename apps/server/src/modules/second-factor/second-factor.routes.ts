@@ -1,7 +1,7 @@
 import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { communityName } from '../../web-config.ts'
 import { findAccountById } from '../authentication/credentials.store.ts'

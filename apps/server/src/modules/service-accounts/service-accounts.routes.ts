@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
 import { rolesToGive } from '../roles/permissions.rules.ts'
 import { findActiveRoles } from '../roles/roles.store.ts'

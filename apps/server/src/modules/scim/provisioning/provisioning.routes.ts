@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import type { ProvisionedBy } from '@steward/contract/provisioning/provisioning'
 import { hasPermission } from '../../../http/authorize.ts'
-import type { HandlersOf } from '../../../http/routes.ts'
+import type { HandlersOf } from '../../../http/handler.ts'
 import type { Services } from '../../../services.ts'
 import type { MappedRole } from '../../identity-providers/group-roles.rules.ts'
 import { findMappedRoles } from '../../identity-providers/identity-providers.store.ts'
