@@ -90,8 +90,8 @@ export default {
     forbid(
       'root-not-imported',
       'Nothing knows the composition root',
-      { path: server, pathNot: `${tests}|${server}/(main|start|serve)\\.ts$` },
-      { path: `${server}/(app|main|start|serve)\\.ts$` },
+      { path: server, pathNot: `${tests}|${server}/(app|main|start|serve)\\.ts$` },
+      { path: `${server}/(app|handlers|main|start|serve)\\.ts$` },
     ),
     forbid(
       'db-knows-no-module',

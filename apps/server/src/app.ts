@@ -1,6 +1,5 @@
-import type { EndpointName } from '@steward/contract/calls/routes'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { areas, contentHandlers } from './areas.ts'
+import { areas } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db, PoolFigures } from './db/connection/connection.ts'
@@ -9,11 +8,11 @@ import type { Reachability } from './db/connection/reachability.ts'
 import { checkCountersAtStart } from './db/counts/check-at-start.ts'
 import { startFolding } from './db/counts/deltas.ts'
 import { watchSchema } from './db/migrations/watch-schema.ts'
+import { allHandlers } from './handlers.ts'
 import { authenticator } from './http/authenticate.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
-import { directCalls, preparedCalls } from './http/direct-call.ts'
+import { directCalls } from './http/direct-call.ts'
 import { serveDocs } from './http/docs.ts'
-import type { Handlers } from './http/handler.ts'
 import { serveHealth } from './http/health.ts'
 import { type Outbound, openOutbound } from './http/outbound.ts'
 import { type RequestLimits, requestLimits } from './http/request-limits.ts'
@@ -21,70 +20,36 @@ import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import { openMailer } from './mail/mailer.ts'
-import { accessReviewHandlers } from './modules/access-review/access-review.routes.ts'
-import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
-import { clearSecondFactorHandlers } from './modules/accounts/clear-second-factor.routes.ts'
-import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
-import { registrationHandlers } from './modules/accounts/registration.routes.ts'
-import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
-import { changesHandlers } from './modules/changes/changes.routes.ts'
 import { guarding } from './modules/consents/consent-guard.ts'
-import { consentsHandlers } from './modules/consents/consents.routes.ts'
-import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
-import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
-import { identityProvidersHandlers } from './modules/identity-providers/identity-providers.routes.ts'
 import { openProviderClients } from './modules/identity-providers/provider-clients.ts'
 import { openSignInOptions } from './modules/identity-providers/sign-in-options.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
-import { importsHandlers } from './modules/imports/imports.routes.ts'
 import { importLane } from './modules/imports/imports.work.ts'
 import { type ImportLimits, importLimits } from './modules/imports/limits.ts'
-import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
 import { makeRunners } from './modules/jobs/runners.ts'
-import { startUndoJobs } from './modules/jobs/undo-jobs.ts'
-import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
-import { loansHandlers } from './modules/loans/loans.routes.ts'
 import { endLoansOfGranters } from './modules/loans/loans.service.ts'
-import { temporaryRolesHandlers } from './modules/loans/temporary-roles.routes.ts'
 import { serveMcp } from './modules/mcp/mcp.plugin.ts'
 import { serveBackChannelLogout } from './modules/openid/back-channel-logout.ts'
-import { openidHandlers } from './modules/openid/openid.routes.ts'
-import { decisionsHandlers } from './modules/post-decisions/decisions.routes.ts'
 import { eraseWork } from './modules/privacy/erasure.work.ts'
-import { privacyHandlers } from './modules/privacy/privacy.routes.ts'
-import { findRetention, usualDays } from './modules/privacy/retention-settings.store.ts'
+import { usualDays } from './modules/privacy/retention-settings.store.ts'
 import { languageOf } from './modules/profile/preferences.store.ts'
-import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { carryOut } from './modules/proposals/carry-out.ts'
-import { agentBoundsHandlers, proposalsHandlers } from './modules/proposals/proposals.routes.ts'
 import { scopesOf } from './modules/records/scope.store.ts'
-import { roleReplayHandlers } from './modules/role-replay/role-replay.routes.ts'
 import { ownerNotifier } from './modules/roles/owner-notices.ts'
 import { openPermissionUses } from './modules/roles/permission-uses.store.ts'
-import { permissionsHandlers } from './modules/roles/permissions.routes.ts'
-import { rolesHandlers } from './modules/roles/roles.routes.ts'
-import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
-import { provisioningHandlers } from './modules/scim/provisioning/provisioning.routes.ts'
 import { applyMapping } from './modules/scim/provisioning/scim-roles.service.ts'
 import { serveScim } from './modules/scim/scim.plugin.ts'
-import { searchHandlers } from './modules/search/search.routes.ts'
-import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { openKeyCheck } from './modules/service-accounts/key-check.ts'
-import { serviceAccountsHandlers } from './modules/service-accounts/service-accounts.routes.ts'
-import { sessionHandlers } from './modules/sign-in/session.routes.ts'
 import { findSessionsStaff, openSessionCheck } from './modules/sign-in/session-check.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
 import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { bulkMailer } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
-import { usersHandlers } from './modules/users/users.routes.ts'
 import { startWebhooks } from './modules/webhooks/sender.ts'
-import { webhooksHandlers } from './modules/webhooks/webhooks.routes.ts'
-import { type OwnWordsReader, openWords } from './modules/words/own-words.ts'
-import { wordsHandlers } from './modules/words/words.routes.ts'
+import { openWords } from './modules/words/own-words.ts'
 import { watchSlowQueries } from './observability/slow-queries.ts'
 import { periodically } from './periodic.ts'
 import { startRetention } from './retention.ts'
@@ -95,7 +60,8 @@ import { openPictures, type PictureQuota } from './uploads/pictures.ts'
 import { serveUploads } from './uploads/serve-uploads.ts'
 import { isPictureInUse } from './uploads/uploaded.store.ts'
 import { uploadedFiles } from './uploads/uploaded-files.ts'
-import { readWebConfig } from './web-config.ts'
+import { otherOrigins } from './web-config.ts'
+import { webSettings } from './web-settings.ts'
 
 /** What a server has beside its settings. */
 export interface AppOptions {
@@ -120,7 +86,7 @@ export interface AppOptions {
 }
 
 /**
- * The composition root: every module is named here.
+ * The composition root: every module is named here, or in `handlers.ts` or `areas.ts`.
  * @returns a server that is ready to listen or to be asked directly; closing it writes what waits,
  *   but leaves the database open
  */
@@ -206,10 +172,8 @@ export async function createApp(
   const idempotency = openIdempotency(db, services.secrets, failed('answer of a write not kept'))
   onClose(() => idempotency.settled())
   const schema = watchSchema(db, failed('schema not checked'), options.schemaMs)
-  const usual = usualDays(config.trashDays)
   const retention =
     options.retention === false ? null : startRetention(config, db, storage, areas, logger)
-  const retentionRun = { usual, next: () => retention?.next() ?? null }
   const inBackground = [
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
@@ -254,46 +218,13 @@ export async function createApp(
   const sessions = openSessionCheck(db, config, scopeOf, uses, failed('session not touched'))
   const keys = openKeyCheck(db, sessions, scopeOf, uses, failed('use of a key not noted'))
   const authenticate = authenticator(keys, guard)
-  const handlers: Handlers<EndpointName> = {
-    ...sessionHandlers(services),
-    ...registrationHandlers(services),
-    ...passwordResetHandlers(services),
-    ...approvalsHandlers(services),
-    ...clearSecondFactorHandlers(services),
-    ...profileHandlers(services),
-    ...secondFactorHandlers(services),
-    ...permissionsHandlers(db),
-    ...dashboardHandlers(services),
-    ...rolesHandlers(services),
-    ...roleReplayHandlers(services),
-    ...usersHandlers(services),
-    ...contentHandlers(services),
-    ...jobsHandlers(services),
-    ...importsHandlers(services, ofImports),
-    ...exportsHandlers(services),
-    ...liveHandlers(services, live, options.listen === undefined),
-    ...auditLogHandlers(services, startUndoJobs),
-    ...decisionsHandlers(services),
-    'trash.settings': async () => ({
-      data: { days: (await findRetention(db, usual)).days.trash ?? 0 },
-    }),
-    ...savedViewsHandlers(db),
-    ...searchHandlers(services),
-    ...wordsHandlers(services),
-    ...webhooksHandlers(services),
-    ...identityProvidersHandlers(services),
-    ...provisioningHandlers(services),
-    ...openidHandlers(services),
-    ...serviceAccountsHandlers(services),
-    ...changesHandlers(services),
-    ...proposalsHandlers(services),
-    ...loansHandlers(services),
-    ...temporaryRolesHandlers(services),
-    ...privacyHandlers(services, ofErasures, retentionRun),
-    ...agentBoundsHandlers(services),
-    ...accessReviewHandlers(services),
-    ...consentsHandlers(services, (...asked) => preparedCalls(handlers)(...asked)),
-  }
+  const handlers = allHandlers(services, {
+    imports: ofImports,
+    erasures: ofErasures,
+    retention: { usual: usualDays(config.trashDays), next: () => retention?.next() ?? null },
+    live,
+    alone: options.listen === undefined,
+  })
   serveEndpoints(app, authenticate, handlers, { guard, idempotency, guarding })
   const call = directCalls(handlers, guard)
   const toolFailed = failed('tool of an agent failed')
@@ -305,29 +236,4 @@ export async function createApp(
   await serveWeb(app, () => webSettings(config.dataDir, words, signInOptions), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))
   return app
-}
-
-/** The settings of the web app, with the words of the community and the identity providers, where there are some. */
-async function webSettings(
-  dataDir: string,
-  wordsReader: OwnWordsReader,
-  optionsReader: Services['signInOptions'],
-) {
-  const [settings, words, signIn] = await Promise.all([
-    readWebConfig(dataDir),
-    wordsReader.read(),
-    optionsReader.read(),
-  ])
-  return {
-    ...settings,
-    ...(Object.keys(words).length > 0 && { words }),
-    ...(signIn.providers.length > 0 && { signIn }),
-  }
-}
-
-/** The origins of other servers that the web app calls, which the browser must allow. */
-async function otherOrigins(dataDir: string): Promise<string[]> {
-  const { host } = await readWebConfig(dataDir)
-  const url = typeof host === 'string' ? URL.parse(host) : null
-  return url ? [url.origin] : []
 }

@@ -17,3 +17,10 @@ export async function communityName(dataDir: string): Promise<string> {
   const { name } = await readWebConfig(dataDir).catch((): Record<string, unknown> => ({}))
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : 'Steward'
 }
+
+/** The origins of other servers that the web app calls, which the browser must allow. */
+export async function otherOrigins(dataDir: string): Promise<string[]> {
+  const { host } = await readWebConfig(dataDir)
+  const url = typeof host === 'string' ? URL.parse(host) : null
+  return url ? [url.origin] : []
+}
