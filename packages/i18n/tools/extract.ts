@@ -1,7 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { keyOf } from '../src/reader.ts'
+import {
+  answering,
+  commandLine,
+  contextAt,
+  contractProperties,
+  failing,
+  looksShown,
+  neverShown,
+  notForPeople,
+  shown,
+  wrong,
+} from './shown-texts.ts'
+import { root, sourceFiles } from './source-files.ts'
 
 /** A message found in the code. */
 export interface Found {
@@ -21,65 +33,8 @@ export interface Unmarked {
   at: string
 }
 
-export const root = fileURLToPath(new URL('../../../', import.meta.url))
-
-/** Calls whose first argument is a message; of these the third, or the second, is its context. */
-const contextAt: Readonly<Record<string, number>> = {
-  t: 2,
-  rich: 2,
-  parts: 2,
-  msg: 1,
-  say: 2,
-  wording: 2,
-}
-
-/** Calls of the server whose texts are messages. */
-const failing =
-  /^(notFound|conflict|unsafe|notPermitted|Outage|TookTooLong|OperatorError|UsageError|NoSession|BadValue|notA)$/
-
-/** Files of the server whose properties `message` and `msg` are what an answer says. */
-const answering = /^apps\/server\/src\/(http|modules|uploads)\//
-
-/** What a command prints; the report of a server's conformance is for those who write one, and in English. */
-const commandLine = /^apps\/server\/src\/cli\/(?!conformance\/)/
-
-/** What the contract's schemas say of a value, after the name of its field. */
-const wrong = /^(must|is|has|can’t|goes|are) /
-
-/** Properties of the contract whose texts are messages wherever they stand. */
-const contractProperties = new Set([
-  'label',
-  'heading',
-  'one',
-  'many',
-  'count',
-  'title',
-  'module',
-  'summary',
-  'description',
-])
-
-/** Attributes and properties that hold a text for people. */
-const shown =
-  /^(label|title|alt|placeholder|hint|description|caption|heading|text|words|message|action|emptyHint|searchHint|aria-label|aria-description|aria-roledescription|aria-placeholder|aria-valuetext)$/
-
-/** Attributes, properties and calls that never hold one. */
-const neverShown =
-  /^(className|classNames|id|key|name|type|role|rel|href|src|d|viewBox|style|styles|mod|test|pattern|transform|inputMode|autoComplete|enterKeyHint|Accept|Content-Type|gridTemplateColumns|sizes|media|userAgent|command|synopsis|system|example|places)$/
-const notForPeople =
-  /^(Error|TypeError|RangeError|URL|RegExp|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|useMediaQuery|setAttribute|getAttribute|toggleAttribute|Intl|DateTimeFormat|split|startsWith|endsWith|includes|warn|error|log|debug|startTransition|createElement|declared|assert|getPropertyValue|setProperty|removeProperty)$/
-
 // biome-ignore lint/suspicious/noExplicitAny: any node of a syntax tree
 type Node = any
-
-const keys =
-  /^(Enter|Escape|Tab|Space|Backspace|Delete|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|Shift|Control|Alt|Meta|ContextMenu|F\d+|Mod|ControlOrMeta)$/
-
-/** Whether a text looks like one for people: two words, or one with a capital. */
-export const looksShown = (text: string): boolean =>
-  (/\p{L}[\p{L}’'-]+[,:;]? +[\p{L}“(]/u.test(text) || /^\s*\p{Lu}\p{Ll}+/u.test(text)) &&
-  !keys.test(text) &&
-  !/^[A-Z][a-z]+[A-Z]/.test(text)
 
 /**
  * Finds the messages of a file, and texts for people that are none.
@@ -265,25 +220,6 @@ export function extract(path: string, code: string): { found: Found[]; unmarked:
   }
   visit(program, null)
   return { found, unmarked }
-}
-
-/** Where messages are looked for. */
-const folders = ['packages/contract/src', 'apps/web/src', 'apps/server/src']
-
-/** Whether a file, relative to the repository, may hold messages; tests are none. */
-export const isSource = (path: string): boolean =>
-  folders.some((folder) => path.startsWith(`${folder}/`)) &&
-  /\.tsx?$/.test(path) &&
-  !/\.d\.ts$|\.test\.tsx?$|\/testing\/|\.generated\./.test(path)
-
-/** The files that may hold messages, relative to the repository; tests are none. */
-export function sourceFiles(): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name}`)
-      .filter(isSource)
-      .sort(),
-  )
 }
 
 /** All messages of the code by their key, and all texts that are not marked. */
