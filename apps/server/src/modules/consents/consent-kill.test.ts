@@ -3,18 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { keyHeader } from '@steward/contract/calls/idempotency'
 import { consentHeader } from '@steward/contract/consents/consent-header'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
-import { openConnection } from '../../db/connection/connection.ts'
+import { describe, expect, test } from 'vitest'
 import { setUp } from '../../setup.ts'
-import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
-import {
-  askServer,
-  type ServerProcess,
-  serveDatabase,
-  testOwner,
-  untilReady,
-} from '../../testing/process.ts'
+import { killedServers } from '../../testing/killed-server.ts'
+import { askServer, type ServerProcess, testOwner } from '../../testing/process.ts'
 
 /** A trigger at which a server stays, so that it is killed there. */
 const stays = {
@@ -33,49 +27,28 @@ const stays = {
 }
 
 describe.each(oneEngine)('a server that is killed on %s', (engine) => {
-  let database: TestDatabase | undefined
-  let server: ServerProcess | undefined
-  afterEach(async () => {
-    await server?.stop('SIGKILL')
-    await database?.dispose()
-  })
-
-  /** Works on the database while no server does. */
-  const between = async <R>(made: TestDatabase, work: (made: TestDatabase) => Promise<R>) => {
-    made.connection = await openConnection(made.config)
-    try {
-      return await work(made)
-    } finally {
-      await made.connection.close()
-    }
-  }
+  const { prepare, start, between } = killedServers(engine)
 
   /** Has a server killed where it stays while it carries out what was agreed to, and starts another. */
   const killed = async (at: keyof typeof stays) => {
-    const made = await openTestDatabase(engine)
-    database = made
-    const { db } = made.connection
-    await setUp(made.connection, {
-      ...made.config,
-      ownerEmail: testOwner.email,
-      ownerPassword: testOwner.password,
+    const { bill, second } = await prepare(async (made) => {
+      const { db } = made.connection
+      await setUp(made.connection, {
+        ...made.config,
+        ownerEmail: testOwner.email,
+        ownerPassword: testOwner.password,
+      })
+      const [bill = ''] = await create(db, 'bills', { deleted_at: '2026-01-01T00:00:00.000Z' })
+      const { rows } = await sql<{ id: string }>`select id from roles where system`.execute(db)
+      const second = await createAdmin(db, rows[0]?.id ?? '')
+      await sql`update consent_rules set purge = true`.execute(db)
+      await sql`
+        create function linger() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(300); return new; end $$`.execute(db)
+      await stays[at].execute(db)
+      return { bill, second }
     })
-    const [bill = ''] = await create(db, 'bills', { deleted_at: '2026-01-01T00:00:00.000Z' })
-    const { rows } = await sql<{ id: string }>`select id from roles where system`.execute(db)
-    const second = await createAdmin(db, rows[0]?.id ?? '')
-    await sql`update consent_rules set purge = true`.execute(db)
-    await sql`
-      create function linger() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(300); return new; end $$`.execute(db)
-    await stays[at].execute(db)
-    await made.connection.close()
 
-    const start = async () => {
-      const started = await serveDatabase(made)
-      server = started
-      await untilReady(started)
-      return started
-    }
     const first = await start()
     const { token } = await askServer(first, 'POST', 'auth/admin-login', { body: testOwner })
     const other = await askServer(first, 'POST', 'auth/admin-login', { body: second })
@@ -95,7 +68,7 @@ describe.each(oneEngine)('a server that is killed on %s', (engine) => {
     const answered = purge(first, { [keyHeader]: key }).catch(() => null)
     const early = await Promise.race([answered, wait(3_000, 'waits')])
     await first.stop('SIGKILL')
-    await between(made, async ({ connection }) => {
+    await between(async ({ connection }) => {
       // A server of PostgreSQL works on for whoever has gone, until it tells them.
       if (engine === 'postgresql') {
         await sql`

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
-import { openConnection } from '../../db/connection/connection.ts'
+import { describe, expect, test } from 'vitest'
 import { rebuildCounters } from '../../db/counts/verify.ts'
-import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
-import {
-  askServer,
-  type ServerProcess,
-  serveDatabase,
-  testOwner,
-  untilReady,
-} from '../../testing/process.ts'
+import { killedServers } from '../../testing/killed-server.ts'
+import { askServer, testOwner } from '../../testing/process.ts'
 import { atScale } from '../../testing/scale.ts'
 import { sealEntries } from '../audit-log/seals.store.ts'
 import { verifyAuditLog } from '../audit-log/verify.ts'
@@ -20,36 +14,23 @@ const kills = atScale ? 8 : 2
 const name = 'Wilhelmina Ødegård'
 
 describe.each(oneEngine)('an erasure on %s', (engine) => {
-  let database: TestDatabase | undefined
-  let server: ServerProcess | undefined
-  afterEach(async () => {
-    await server?.stop('SIGKILL')
-    await database?.dispose()
-  })
+  const { prepare, start, between } = killedServers(engine)
 
   test('goes on after any number of kills, with nothing done twice and nothing left', async () => {
-    const made = await openTestDatabase(engine)
-    database = made
-    const { db } = made.connection
-    const [person = ''] = await create(db, 'users', { name, email: 'w.odegard@harbour.example' })
-    await sql`
-      insert into posts (id, author_id, text) select gen_random_uuid(), ${person}, 'By ' || ${name}
-      from generate_series(1, ${posts})`.execute(db)
-    await rebuildCounters(db)
-    // What they did, and what an erasure takes from the log.
-    await sql`
-      insert into audit_entries (through, action, area, actor_id, actor_name, address)
-      select 'api', 'export', 'bills', ${person}::uuid, ${name}, '198.51.100.9' from generate_series(1, ${posts})`.execute(
-      db,
-    )
-    await made.connection.close()
+    const person = await prepare(async ({ connection: { db } }) => {
+      const [person = ''] = await create(db, 'users', { name, email: 'w.odegard@harbour.example' })
+      await sql`
+        insert into posts (id, author_id, text) select gen_random_uuid(), ${person}, 'By ' || ${name}
+        from generate_series(1, ${posts})`.execute(db)
+      await rebuildCounters(db)
+      // What they did, and what an erasure takes from the log.
+      await sql`
+        insert into audit_entries (through, action, area, actor_id, actor_name, address)
+        select 'api', 'export', 'bills', ${person}::uuid, ${name}, '198.51.100.9'
+        from generate_series(1, ${posts})`.execute(db)
+      return person
+    })
 
-    const start = async () => {
-      const started = await serveDatabase(made)
-      server = started
-      await untilReady(started)
-      return started
-    }
     let running = await start()
     const { token } = await askServer(running, 'POST', 'auth/admin-login', { body: testOwner })
     const job = await askServer(running, 'POST', `admin/privacy/people/${person}/erasure`, {
@@ -76,9 +57,8 @@ describe.each(oneEngine)('an erasure on %s', (engine) => {
     expect(seen).not.toContain('done')
     await running.stop()
 
-    database.connection = await openConnection(database.config)
-    const { db: after } = database.connection
-    const { rows } = await sql`
+    await between(async ({ connection: { db } }) => {
+      const { rows } = await sql`
       select (select count(*) from posts where author_id = ${person}) as posts,
         (select count(*) from users where id = ${person}) as people,
         (select sum(coalesce(record_count, 1)) from audit_entries where area = 'posts' and action = 'purge') as purged,
@@ -87,10 +67,13 @@ describe.each(oneEngine)('an erasure on %s', (engine) => {
         (select count(*) from (
           select key, path from audit_entries, jsonb_each(internal -> 'erased'), jsonb_array_elements(value) as path
           where action = 'erase' group by key, path having count(*) > 1) as twice) as twice`.execute(
-      after,
-    )
-    expect(rows).toEqual([{ posts: 0, people: 0, purged: posts, noted: posts, named: 0, twice: 0 }])
-    while ((await sealEntries(after, 10_000)) > 0);
-    expect((await verifyAuditLog(after)).findings.map(String)).toEqual([])
+        db,
+      )
+      expect(rows).toEqual([
+        { posts: 0, people: 0, purged: posts, noted: posts, named: 0, twice: 0 },
+      ])
+      while ((await sealEntries(db, 10_000)) > 0);
+      expect((await verifyAuditLog(db)).findings.map(String)).toEqual([])
+    })
   }, 600_000)
 })
