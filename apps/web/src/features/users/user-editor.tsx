@@ -18,12 +18,16 @@ import {
   typesFor,
   userTypes,
 } from '../../shared/people/user-types.ts'
+import { CreationNote } from '../../shared/permissions/creation-note.tsx'
+import { creationConditions, firstValues } from '../../shared/permissions/first-values.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useOwnId } from '../../ui/list/filters/own-id.ts'
 import { BackLink, PageSkeleton, RecordPage, SaveBar } from '../../ui/page/record-page.tsx'
+import { useOwnLimits } from '../../ui/permissions/own-limits.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { userForm } from './user-form.ts'
@@ -47,6 +51,12 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
   const roles = useAssignableRoles()
   const [asksPassword, setAsksPassword] = useState(false)
   const history = useEditHistory<User>(nameOf)
+  const limits = useOwnLimits()
+  const me = useOwnId()
+  const conditions = (of: UserType) =>
+    saved === null ? creationConditions(limits, 'users', userTypes[of].title) : undefined
+  // The type itself is chosen: each has its own permission, and so its own conditions.
+  const firstOf = (of: UserType) => ({ ...firstValues('users', conditions(of), me), type: of })
   const editing = useRecordForm({
     draftKey: saved ? `users/${saved._id}` : 'users/new',
     record: saved,
@@ -55,6 +65,7 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
       wasAdmin: saved !== null && typeOf(saved) === 'admin',
       isService: saved?.service === true,
     }),
+    ...(saved === null && { start: { values: firstOf(type) } }),
     reload: (base) => client.fetchQuery({ ...userOptions(base._id), staleTime: 0 }),
     send: (fields, base) => {
       if (!base) {
@@ -80,6 +91,9 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
   })
   const { base, input } = editing
   const values = editing.form.getValues()
+  editing.form.watch('type', ({ value }) => {
+    if (base === null) editing.form.setValues(firstOf(value))
+  })
   return (
     <PageForm
       what={t('person')}
@@ -94,6 +108,11 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
         />
       }
     >
+      <CreationNote
+        area="users"
+        submodule={userTypes[values.type].title}
+        wheres={conditions(values.type)}
+      />
       <PersonPart
         input={input}
         values={values}

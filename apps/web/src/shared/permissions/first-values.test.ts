@@ -44,3 +44,14 @@ test('the conditions are those of creating, not of another action', () => {
   expect(creationConditions(limits, 'bills')).toEqual([{ currency: ['EUR'] }])
   expect(creationConditions(limits, 'tasks')).toBeUndefined()
 })
+
+test('the conditions of creating people are those of their type', () => {
+  const where = { role: ['r2'], status: ['inactive'] }
+  const limits = {
+    conditions: [{ module: 'Users', submodule: 'Admins', action: 'create', where }],
+    fieldRules: [],
+  }
+  expect(creationConditions(limits, 'users', 'Admins')).toEqual([where])
+  expect(creationConditions(limits, 'users', 'Members')).toBeUndefined()
+  expect(firstValues('users', [where], null)).toEqual({ role: 'r2', status: 'inactive' })
+})

@@ -6,14 +6,18 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import { t } from '@steward/i18n/reader'
 import type { OwnLimits } from '../../ui/permissions/own-limits.ts'
 
-/** What a new record of an area has to meet, any one of them; undefined where it may be any. */
+/**
+ * What a new record of an area has to meet, any one of them; undefined where it may be any.
+ * @param submodule whose permissions the record is under, unless that is the area's own
+ */
 export const creationConditions = (
   limits: OwnLimits,
   area: AreaName,
+  submodule: string = areas[area].title,
 ): readonly Where[] | undefined =>
   conditionsOf(limits, {
     module: areas[area].module,
-    submodule: areas[area].title,
+    submodule,
     // i18n-ignore: the key of an action
     action: 'create',
   } as Permission)
@@ -54,6 +58,9 @@ function firstValue(area: AreaName, field: Field, value: string, me: string | nu
       return field.choices?.includes(value) ? value : undefined
     case 'currency':
       return value
+    case 'reference':
+      // Roles are chosen by id, as filters name them.
+      return field.of === 'roles' ? value : undefined
     case 'flag':
       return value === 'true'
     case 'person':

@@ -1,4 +1,4 @@
-import { type AreaName, areas } from '@steward/contract/areas/areas'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { conditionsOf, type Where } from '@steward/contract/permissions/conditions'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { IconFilter } from '@tabler/icons-react'
@@ -29,14 +29,17 @@ export function NarrowedNote({ submodule }: { submodule: string }) {
   )
 }
 
-/** Says above the form of a new record which ones the reader's role lets them create. */
-export function CreationNote({ area, wheres }: { area: AreaName; wheres: readonly Where[] }) {
-  const { title } = areas[area]
+/** Says which records the reader's role lets them create. */
+export function CreationCondition(props: {
+  area: AreaName
+  submodule: string
+  wheres: readonly Where[]
+}) {
   return (
     <Note role="note" icon={<IconFilter size="1rem" aria-hidden />}>
       {/* i18n: {records} is such as “only bills with currency is EUR” */}
       {rich('Your role lets you create {records}.', {
-        records: <ConditionText submodule={title} area={area} wheres={wheres} />,
+        records: <ConditionText {...props} />,
       })}
     </Note>
   )

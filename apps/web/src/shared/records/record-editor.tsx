@@ -8,17 +8,13 @@ import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
 import { DrawerForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useOwnId } from '../../ui/list/filters/own-id.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { useOwnLimits } from '../../ui/permissions/own-limits.ts'
+import { CreationNote } from '../permissions/creation-note.tsx'
 import { creationConditions, firstValues } from '../permissions/first-values.ts'
 import { useEditHistory } from '../undo/note-change.ts'
 import { makingWord } from './making-words.ts'
 import { addRecord, cacheRecord, newTitle, type RecordArea, sendFields } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
-
-const CreationNote = lazyPart(
-  async () => (await import('../permissions/narrowing.tsx')).CreationNote,
-)
 
 /** The values of fields that a form has. */
 const known = <V extends FormValues>(fields: object, values: Record<string, unknown>) =>
@@ -79,11 +75,7 @@ export function RecordEditor<
   if (record !== null) return form
   return (
     <Dialog onClose={leave} size="lg" title={newTitle(of)}>
-      {wheres && (
-        <div className="mb-16">
-          <CreationNote area={of.area} wheres={wheres} />
-        </div>
-      )}
+      <CreationNote area={of.area} submodule={areas[of.area].title} wheres={wheres} />
       {form}
     </Dialog>
   )
