@@ -70,7 +70,7 @@ export async function ask(
     note({
       area: 'consents',
       action: 'create',
-      record: { id, title: titleOf(row) },
+      ...namedInLog(row),
       after: { rules: rules.join(', '), records: count, reason },
     })
   })
@@ -78,9 +78,25 @@ export async function ask(
   return id
 }
 
-/** What a request is called in the audit log. */
-export const titleOf = (of: { call: string; records: number }): string =>
-  `${of.call}: ${of.records}`
+/** What a request is called in the audit log: what is done to how many records, of settings the call, and its detail. */
+export const namedInLog = ({
+  id,
+  call,
+  area,
+  action,
+  detail,
+  records,
+}: {
+  id: string
+  call: string
+  area: string | null
+  action: string
+  detail: string | null
+  records: number
+}) => ({
+  record: { id, title: `${area === null ? call : `${area}.${action}`}: ${records}` },
+  detail,
+})
 
 function requireFits(asked: object | null): void {
   const bytes = Buffer.byteLength(JSON.stringify(asked))

@@ -1008,6 +1008,23 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
     expect(await told(hidden.token)).toEqual([0, 0])
   })
 
+  test('is named in the audit log by what is done to how many records', async () => {
+    await setRules({ bulk: 1 })
+    const ids = await create(app.db, 'bills', {}, {})
+    const body = { area: 'bills', action: 'status', ids, patch: { status: 'void' } }
+    const { _id } = await asked('jobs.create', { body })
+    expect((await agree(_id)).status).toBe(200)
+    const { body: log } = await app.call('auditLog.list', {
+      token: owner.token,
+      query: { area: 'consents', record: _id },
+    })
+    const record = { _id, title: 'bills.status: 2' }
+    expect(log.data.entries).toMatchObject([
+      { action: 'update', record, detail: 'void' },
+      { action: 'create', record, detail: 'void' },
+    ])
+  })
+
   describe('rules', () => {
     const save = async (rules: object, { token, ...more }: TestCall = { token: owner.token }) => {
       const { body } = await app.call('consents.rules', { token })

@@ -6,7 +6,7 @@ import { actorOf, type Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
-import { titleOf } from './ask.service.ts'
+import { namedInLog } from './ask.service.ts'
 import { dependentsOn } from './consent-guard.ts'
 import { heldNames, obstacleOf, obstacleWords, requireWaiting } from './consents.rules.ts'
 import {
@@ -79,7 +79,7 @@ async function settle(
     note({
       area: 'consents',
       action: 'update',
-      record: { id, title: titleOf(row) },
+      ...namedInLog(row),
       before: { status: row.status },
       after: { status, ...(reason && { reason }) },
     })

@@ -103,7 +103,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       choices: auditActions.map((value) => ({ value, label: actionMessage(value) })),
     },
     { key: 'at', label: msg('When') },
-    { key: 'record', label: msg('Record'), nameIn: (entry) => entry.record?.title ?? null },
+    { key: 'record', label: msg('Record'), nameIn: (entry) => entry.record && recordWords(entry) },
     // i18n: what a change is part of, such as “one import”
     { key: 'batch', label: msg('Part of'), nameIn: batchWords },
   ],

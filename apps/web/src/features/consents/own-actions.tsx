@@ -3,8 +3,8 @@ import type { Consent } from '@steward/contract/consents/consents'
 import { t } from '@steward/i18n/reader'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { actTitle } from '../../shared/acts/act-words.ts'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
-import { actTitle } from './consent-words.ts'
 import { carryOut, useConsentWrite } from './consents.queries.ts'
 
 /** What whoever asked can do: what was agreed to, or give it up. */

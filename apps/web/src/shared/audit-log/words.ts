@@ -9,6 +9,7 @@ import type {
 import { type Message, msg, t } from '@steward/i18n/reader'
 import { textOf } from '../../api/answers/read.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
+import { titleInLog } from '../acts/act-words.ts'
 
 /** From where a change came, told by its door or, of the API, by its client. */
 const sources: Readonly<Record<AuditDoor | AuditClient, string>> = {
@@ -60,12 +61,17 @@ export const erasedWord = (): string => t('Erased', {}, 'a value')
 export const isErased = (entry: Pick<AuditEntry, 'erased'>, part: string): boolean =>
   entry.erased?.includes(part) ?? false
 
+/** A request for consent as the page of approvals says it, or the rules of which. */
+const consentWords = (title: string, detail: string | null): string | null =>
+  title === 'rules' ? t('Rules') : titleInLog(title, detail)
+
 export function recordWords(entry: AuditEntry): string {
   if (isErased(entry, 'record')) return erasedWord()
   // Of an entry about an erasure; it can't say whose.
   if (entry.action === 'erase') return t('An erased person')
   const title = entry.record?.title ?? null
-  if (title !== null) return title
+  if (title !== null)
+    return (entry.area === 'consents' ? consentWords(title, entry.detail) : null) ?? title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
   const count = entry.count
   // i18n: {one} is a singular noun such as “bill”

@@ -4,7 +4,7 @@ import type { SentQuery } from '../../api/listing.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { jobWords } from './job-words.ts'
+import { jobWords } from '../acts/job-words.ts'
 import { type JobStart, useStartJob } from './use-start-job.ts'
 
 /**

@@ -10,9 +10,9 @@ import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { useCan, useCanOn, useLoans } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
+import { consequences } from '../acts/job-words.ts'
 import { useUndo } from '../undo/undo-needs.ts'
 import { AskJob } from './ask-job.tsx'
-import { consequences } from './job-words.ts'
 import type { JobStart } from './use-start-job.ts'
 
 const AskDialog = dialogPart(async () => (await import('../loans/ask-dialog.tsx')).AskDialog)

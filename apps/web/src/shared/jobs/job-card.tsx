@@ -22,8 +22,6 @@ import { rich } from '../../ui/format/rich.tsx'
 import { showFailure } from '../../ui/messages/messages.tsx'
 import { askFor } from '../../ui/permissions/ask-for.ts'
 import { useLoans } from '../../ui/permissions/permitted.tsx'
-import { UndoBatchButton } from '../undo/undo-actions.tsx'
-import { useMayUndoJob } from '../undo/undo-needs.ts'
 import {
   conflictsOf,
   failedWords,
@@ -32,7 +30,9 @@ import {
   percentOf,
   through,
   titleOf,
-} from './job-words.ts'
+} from '../acts/job-words.ts'
+import { UndoBatchButton } from '../undo/undo-actions.tsx'
+import { useMayUndoJob } from '../undo/undo-needs.ts'
 import classes from './jobs.module.css'
 
 type Command = 'pause' | 'resume' | 'cancel' | 'undo'

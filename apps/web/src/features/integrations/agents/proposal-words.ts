@@ -2,7 +2,7 @@ import { areas } from '@steward/contract/areas/areas'
 import type { ProposalAction } from '@steward/contract/proposals/proposable'
 import type { Proposal } from '@steward/contract/proposals/proposals'
 import { type Message, msg, t } from '@steward/i18n/reader'
-import { jobWords } from '../../../shared/jobs/job-words.ts'
+import { jobWords } from '../../../shared/acts/job-words.ts'
 import { inRow } from '../../../ui/format/phrases.ts'
 
 /** What a proposal would do, such as `Delete 12 posts`. */
