@@ -5,9 +5,22 @@ import { conditionWords, fieldRuleWords, permittedWords, whereWords } from './co
 test('a condition reads as a sentence, with an amount in its currency', () => {
   const where = { 'amount.max': '50000', currency: ['EUR'], payer: ['me'], 'createdAt.last': '30d' }
   expect(whereWords('bills', where)).toBe(
-    'payer is me, amount at most 500.00, currency is EUR and created in the last 30 days',
+    'payer is me, amount at most €500.00, currency is EUR and created in the last 30 days',
   )
   expect(conditionWords('Bills', 'bills', [where])).toMatch(/^only bills with payer is me/)
+  expect(whereWords('bills', { 'amount.min': '1500', currency: ['JPY'] })).toBe(
+    'amount at least ¥1,500 and currency is JPY',
+  )
+})
+
+test('an amount has no currency where several may be meant', () => {
+  const max = { 'amount.max': '50000' }
+  expect(whereWords('bills', { ...max, currency: ['EUR', 'USD'] })).toBe(
+    'amount at most 500.00 and currency is EUR or USD',
+  )
+  expect(whereWords('bills', { ...max, currency: ['JPY'], match: 'any' })).toBe(
+    'amount at most 500.00 or currency is JPY',
+  )
 })
 
 test('any of several filters, and any of several conditions, is enough', () => {

@@ -12,7 +12,7 @@ import { inRow, inSentence, withoutCapital } from '../../ui/format/phrases.ts'
 import { askedFields, type FilterField } from '../../ui/list/definition/filter-fields.ts'
 import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { knownName } from '../../ui/list/filters/filter-names.ts'
-import { sentence } from '../../ui/list/filters/filter-sentence.ts'
+import { currencyOf, sentence } from '../../ui/list/filters/filter-sentence.ts'
 import { conditionDefinition } from './condition-definition.ts'
 import { permissionText, submoduleText } from './permission-text.ts'
 
@@ -54,7 +54,7 @@ const namedIn = (
 export function whereWords(area: AreaName, where: Where, unknown: readonly Choice[] = []): string {
   const definition = conditionDefinition(area)
   const filters = filtersOf(where)
-  const currency = filters['currency']?.length === 1 ? filters['currency'][0] : undefined
+  const currency = currencyOf(filters)
   const parts = askedFields(definition, filters).map(({ field, asked }) => {
     const named = namedIn(field, [...(asked.is ?? []), ...(asked.not ?? [])], unknown)
     return t('{field} {condition}', {

@@ -5,7 +5,7 @@ import { drawerPart } from '../../page/lazy-part.tsx'
 import { askedOf, type ChipsProps, type FilterField } from '../definition/filter-fields.ts'
 import { useNamed } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
-import { sentence } from './filter-sentence.ts'
+import { currencyOf, sentence } from './filter-sentence.ts'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
@@ -21,7 +21,7 @@ export function FilterChip(
   const [opened, setOpened] = useState(false)
   const asked = askedOf(field, set) ?? {}
   const named = useNamed(field, [...(asked.is ?? []), ...(asked.not ?? [])], props.rows)
-  const currency = set['currency']?.length === 1 ? set['currency'][0] : undefined
+  const currency = currencyOf(set)
   const onKey = (event: KeyboardEvent) => {
     if (opened || (event.key !== 'Backspace' && event.key !== 'Delete')) return
     event.preventDefault()

@@ -11,6 +11,7 @@ import {
 } from '../definition/filter-fields.ts'
 import { plain } from '../definition/list-matching.ts'
 import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
+import { currencyOf } from './filter-sentence.ts'
 import { FilterValue } from './filter-value.tsx'
 import classes from './filters.module.css'
 import { OptionList } from './option-list.tsx'
@@ -109,7 +110,7 @@ function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
           field={field}
           rows={props.rows}
           operator={operator}
-          currency={set['currency']?.length === 1 ? set['currency'][0] : undefined}
+          currency={currencyOf(set)}
           value={value}
           onValue={setValue}
           onUnread={setUnread}

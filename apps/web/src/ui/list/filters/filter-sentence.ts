@@ -1,5 +1,6 @@
 import { decimalText } from '@steward/contract/values/currency'
 import { count, t } from '@steward/i18n/reader'
+import { moneyText } from '../../format/money-text.ts'
 import { inRow } from '../../format/phrases.ts'
 import { dayText, shortText } from '../../format/time-text.ts'
 import type { FilterField, FilterValues } from '../definition/filter-fields.ts'
@@ -43,6 +44,12 @@ function dayWords(text: string, side: 'last' | 'next'): string {
 export const spanWords = (from: string, to: string) =>
   t('{from} – {to}', { from: endWords(from), to: endWords(to) })
 
+/** The currency of all amounts that filters let through; undefined where it can be one of several. */
+export const currencyOf = (filters: Readonly<Record<string, readonly string[]>>) =>
+  filters['currency']?.length === 1 && filters['match']?.[0] !== 'any'
+    ? filters['currency'][0]
+    : undefined
+
 /** What is asked of a field, as a sentence goes on after its name: `is me`, `at least 1`; amounts in `currency`. */
 export function sentence<T>(
   { kind }: FilterField<T>,
@@ -56,7 +63,9 @@ export function sentence<T>(
       ? nameOfId(value, named)
       : (named.find((choice) => choice.value === value)?.label ?? value))
   const amount = (text = '') =>
-    kind === 'money' ? (decimalText(BigInt(text), currency ?? 'EUR') ?? text) : count(Number(text))
+    kind === 'money'
+      ? ((currency ? moneyText(text, currency) : decimalText(BigInt(text), 'EUR')) ?? text)
+      : count(Number(text))
   const { is, not, min, max, from, to, last, next, empty } = asked
   // i18n: all of these come after the name of a field, as in “Amount at least 12.50”
   const parts = [
