@@ -51,7 +51,7 @@ test('a new person begins as the condition of creating them asks, which is said 
   expect((await choice('Shopping feed')).value).toBe('inactive')
   expect((await choice('Status')).value).toBe('active')
   expect((await screen.findByRole('note')).textContent).toBe(
-    'Your role lets you create only members with shopping feed is Inactive.',
+    'Your role lets you create only members with shopping feed is Closed.',
   )
 })
 

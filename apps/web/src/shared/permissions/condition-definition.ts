@@ -5,6 +5,7 @@ import { conditionFilters } from '@steward/contract/permissions/conditions'
 import type { Choice, ListDefinition } from '../../ui/list/definition/list-definition.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { useCategoryFilter } from '../categories/category-choices.ts'
+import { feedChoices } from '../people/feed-state.ts'
 import { usePeople } from '../people/use-people.ts'
 import { useRoleFilter } from './role-choices.ts'
 
@@ -12,6 +13,9 @@ const choicesOf: Readonly<Record<string, () => readonly Choice[] | null>> = {
   categories: useCategoryFilter,
   roles: useRoleFilter,
 }
+
+/** Choices that aren't said by the words of their values. */
+const wordsOf: Readonly<Record<string, readonly Choice[]>> = { shoppingFeedStatus: feedChoices }
 
 const definitions = new Map<AreaName, ListDefinition<unknown>>()
 
@@ -28,7 +32,8 @@ export function conditionDefinition(area: AreaName): ListDefinition<unknown> {
       filters: Object.fromEntries(
         Object.keys(list.filters).map((name) => {
           const useChoices = choicesOf[fields[name]?.of ?? '']
-          return [name, useChoices ? { useChoices } : {}]
+          const choices = wordsOf[name]
+          return [name, { ...(useChoices && { useChoices }), ...(choices && { choices }) }]
         }),
       ),
       title: () => '',

@@ -31,6 +31,10 @@ test('any of several filters, and any of several conditions, is enough', () => {
   )
 })
 
+test('whether a shopping feed is open is said as elsewhere', () => {
+  expect(whereWords('users', { shoppingFeedStatus: ['inactive'] })).toBe('shopping feed is Closed')
+})
+
 test('what is named by an id has the name that was seen, or the beginning of the id', () => {
   const id = '0197a4e2-0000-7000-8000-000000000001'
   expect(whereWords('posts', { category: [id] })).toBe('category is 0197a4e2…')

@@ -16,11 +16,5 @@ export function CreationNote({
   submodule: string
   wheres: readonly Where[] | undefined
 }) {
-  return (
-    wheres && (
-      <div className="mb-16">
-        <CreationCondition {...of} wheres={wheres} />
-      </div>
-    )
-  )
+  return wheres && <CreationCondition {...of} wheres={wheres} />
 }

@@ -75,7 +75,9 @@ export function RecordEditor<
   if (record !== null) return form
   return (
     <Dialog onClose={leave} size="lg" title={newTitle(of)}>
-      <CreationNote area={of.area} submodule={areas[of.area].title} wheres={wheres} />
+      <div className="mb-16 hide-empty">
+        <CreationNote area={of.area} submodule={areas[of.area].title} wheres={wheres} />
+      </div>
       {form}
     </Dialog>
   )
