@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
-/** The ids of the open dialogs, the topmost last. */
+/** The ids of the open dialogs, and of menus and popovers above them, the topmost last. */
 const useLayers = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
 
 export const useHasDialog = (): boolean => useLayers(({ ids }) => ids.length > 0)
 
-/** Whether a dialog is the topmost one, which Escape closes. */
+/** Whether a dialog, menu or popover is the topmost one, which Escape closes. */
 export function useTopmost(opened: boolean): boolean {
   const id = useId()
   useEffect(() => {

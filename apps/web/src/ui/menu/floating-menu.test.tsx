@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useEffect, useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { FloatingMenu, FloatingPopover } from './floating-menu.tsx'
 
 prepareScreens()
@@ -69,4 +70,27 @@ test('a popover that is done at once gives the focus back to its button, and kee
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(document.activeElement).toBe(button)
   }
+})
+
+test('Escape closes a popover or a menu within a dialog, and the dialog only afterwards', async () => {
+  let isClosed = false
+  const { user } = showScreen(
+    <Dialog title="Limits" onClose={() => (isClosed = true)}>
+      <Filter />
+      <FloatingMenu returnFocus position="bottom" target={<button type="button">Actions</button>}>
+        {(Menu) => <Menu.Item>Edit</Menu.Item>}
+      </FloatingMenu>
+    </Dialog>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  await screen.findByRole('textbox', { name: 'Least' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Least' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  ;(await screen.findByRole('menuitem', { name: 'Edit' })).focus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull())
+  expect(isClosed).toBe(false)
+  await user.keyboard('{Escape}')
+  expect(isClosed).toBe(true)
 })

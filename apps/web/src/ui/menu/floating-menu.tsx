@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { onceOnline } from '../../api/browser/connection.ts'
+import { useTopmost } from '../dialog/use-topmost.ts'
 import { lazyCode } from '../load/lazy-code.ts'
 
 const [useMantineMenu, loadMantineMenu] = lazyCode(() => import('./mantine-menu.ts'), {
@@ -120,6 +121,8 @@ const focusOn = (button: RefObject<HTMLElement | null>) =>
 
 /** Mounts it closed on hover or focus: Mantine stores the previous focus only on opening. */
 function useFloat(opened: boolean) {
+  // Within a dialog, Escape closes what is open there, and not the dialog with it.
+  useTopmost(opened)
   const [isNear, setNear] = useState(false)
   const wanted = isNear || opened
   const loaded = useMantineMenu(wanted)
