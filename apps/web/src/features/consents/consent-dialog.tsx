@@ -114,7 +114,7 @@ function Decision(props: { of: Consent; onDone: () => void }) {
     return <Note role="note">{t(obstacleWords[consent.obstacle])}</Note>
   return (
     <DecisionForm
-      hint={t('Needed to decline; whoever asks reads it')}
+      hint={t('Needed to decline; who asked can read it')}
       missing={t('Say why you decline it')}
       refuse={{ label: t('Decline', {}, 'a request'), write: decline }}
       accept={{ label: t('Agree'), write: agree }}

@@ -201,7 +201,7 @@ function Decision({ loan, records, onDone }: Details & { onDone: () => void }) {
     <>
       {records.length > 0 && (
         <fieldset className="grid one-column gap-8">
-          <legend className="medium">{t('On these records')}</legend>
+          <legend className="medium mb-8">{t('On these records')}</legend>
           {records.map((record) => (
             <Checkbox
               key={record._id}

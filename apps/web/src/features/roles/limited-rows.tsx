@@ -11,10 +11,10 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import { msg, t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import { conditionDefinition } from '../../shared/permissions/condition-definition.ts'
-import { filtersOf, thingsOf } from '../../shared/permissions/condition-words.ts'
+import { andWords, filtersOf, thingsOf } from '../../shared/permissions/condition-words.ts'
 import type { Limits, Submodule } from '../../shared/permissions/limits-list.tsx'
 import { actionText } from '../../shared/permissions/permission-text.ts'
-import { inRow } from '../../ui/format/phrases.ts'
+import { inRow, withoutCapital } from '../../ui/format/phrases.ts'
 import { changedFilters, fieldsOf } from '../../ui/list/definition/filter-fields.ts'
 import { FilterChips } from '../../ui/list/filters/filter-chips.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
@@ -131,8 +131,10 @@ export function LimitedRows({ of, area, actions, limits, onChange }: LimitsPart)
             ? t(
                 'Totals of a condition by {fields} are there at once, in lists of any length. With other fields, or with “match any”, they are counted, which takes a moment in long lists.',
                 {
-                  fields: inRow(
-                    fields.filter(({ key }) => counted.includes(key)).map(({ label }) => label),
+                  fields: andWords(
+                    fields
+                      .filter(({ key }) => counted.includes(key))
+                      .map(({ label }) => withoutCapital(label)),
                   ),
                 },
               )

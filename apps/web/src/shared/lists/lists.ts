@@ -178,9 +178,9 @@ export const lists = {
   accessReview: {
     ...ofReview,
     path: '/roles/access-review',
-    one: msg('permission held'),
-    many: msg('permissions held'),
-    count: msg('{count, plural, one {# permission held} other {# permissions held}}'),
+    one: msg('permission'),
+    many: msg('permissions'),
+    count: msg('{count, plural, one {# permission} other {# permissions}}'),
     sorts: ['person', 'permission', 'lastUsed'],
     sort: 'person',
     filters: { ...ofReview.filters, person: 'id', source: sourceKinds, service: 'flag' },

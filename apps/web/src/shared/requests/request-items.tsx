@@ -79,9 +79,9 @@ export function RequestItem(props: {
     <Item
       icon={props.icon}
       title={
-        <>
+        <span className="row wrap gap-8">
           <bdi>{title}</bdi> <StatusBadge status={request.status} />
-        </>
+        </span>
       }
       actions={
         <>
