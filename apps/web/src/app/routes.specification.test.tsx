@@ -5,6 +5,7 @@ import { type ComponentType, createElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '../features/session/guard.ts'
 import { prepareApp, showApp } from '../testing/app.tsx'
+import { showScreen } from '../testing/screen.tsx'
 import { calls, callsOf, held, refusal, serve } from '../testing/server.ts'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { createAppRouter } from './router.ts'
@@ -158,15 +159,15 @@ describe('a render error that nobody caught', () => {
     expect(shown()).toBe('Unexpected Application Error!')
   })
 
-  it("Uncaught render errors show 'Unexpected Application Error!'.", () => {
+  it("Uncaught render errors show 'Unexpected Application Error!'.", async () => {
     const InPage = createAppRouter().options.defaultErrorComponent
     if (!InPage) throw new Error('The router has no page for errors')
-    render(
+    showScreen(
       createElement(InPage as ComponentType<ErrorComponentProps>, {
         error: new Error('Broken'),
         reset: () => {},
       }),
     )
-    expect(shown()).toBe('Unexpected Application Error!')
+    await title('Unexpected Application Error!')
   })
 })

@@ -12,7 +12,7 @@ import {
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { claimDrafts } from '../api/browser/form-drafts.ts'
 import { useWatchedJobs } from '../api/browser/watched-jobs.ts'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
@@ -39,6 +39,7 @@ export function prepareScreens(): void {
   // The first screen of a run also compiles it, on a busy machine for longer than a second.
   configure({ asyncUtilTimeout: 8000, defaultHidden: true })
   beforeEach(stubBrowser)
+  expectNoWarnings()
   afterEach(() => {
     dismissMessages()
     forgetActs()
@@ -52,6 +53,19 @@ export function prepareScreens(): void {
   })
   // What is loaded behind a screen must not come once the browser is gone.
   afterAll(() => vi.dynamicImportSettled())
+}
+
+/** Fails a test in which React, or what is built on it, warns of something. */
+function expectNoWarnings(): void {
+  let spies: MockInstance<(...said: unknown[]) => void>[] = []
+  beforeEach(() => {
+    spies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+  })
+  afterEach(() => {
+    const said = spies.flatMap(({ mock }) => mock.calls.map((words) => words.map(String).join(' ')))
+    for (const spy of spies) spy.mockRestore()
+    expect(said, 'warnings in the console').toEqual([])
+  })
 }
 
 /**

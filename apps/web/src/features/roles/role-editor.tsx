@@ -97,79 +97,82 @@ export function RoleEditor(props: {
     if (!isPending) setShowsEffect(false)
   }, [isPending])
   return (
-    <PageForm
-      what={t('role')}
-      editing={editing}
-      onSubmit={submit}
-      bar={
-        !readOnly && (
-          <RoleFoot
-            editing={editing}
-            tells={tellsEffect}
-            limits={{ conditions, fieldRules, isChanged: limitsChanged }}
-            showsEffect={showsEffect}
-            onEffect={setShowsEffect}
-            onSave={() => {
-              if (editing.check()) editing.save()
-              else setShowsEffect(false)
-            }}
-          />
-        )
-      }
-    >
-      {props.readOnly && <p className="mb-12 dim">{props.readOnly}</p>}
-      <PageSection title={t('Details')}>
-        {!readOnly && props.fixed && <p className="mb-12 dim">{props.fixed}</p>}
-        {!fixed && (
-          <FieldGrid>
-            <ImageField {...input('image')} shape="thing" name={name || null} />
-            <TextInput {...input('name')} autoComplete="off" required />
-            <Textarea {...input('description')} wrapperProps={{ 'data-whole': true }} rows={2} />
-          </FieldGrid>
-        )}
-        {fixed && <p className="mb-12 dim">{description || t('No description')}</p>}
-      </PageSection>
-      <PageSection title={t('Permissions')}>
-        {leftOut > 0 && (
-          <p className="mb-12 dim">
-            {t(
-              '{count, plural, one {# permission of the copied role was left out because you don’t have it yourself and can’t grant it.} other {# permissions of the copied role were left out because you don’t have them yourself and can’t grant them.}}',
-              { count: leftOut },
-            )}
-          </p>
-        )}
-        {permissionError && (
-          <p className="mb-12 error-text" role="alert">
-            {permissionError}
-          </p>
-        )}
-        {store.touched && (
-          <p className="mb-12 dim">
-            {t(
-              'This server doesn’t say which permissions this role has. Only what you set here is sent; a server that treats that as the whole role will remove the rest.',
-            )}
-          </p>
-        )}
-        {limitErrors && (
-          <p className="mb-12 error-text" role="alert">
-            {limitErrors}
-          </p>
-        )}
-        <PermissionMatrix store={store} readOnly={readOnly} limits={limits} />
-        {limited && (
-          <LimitsDialog
-            of={limited}
-            actions={store.grantedIn(limited)}
-            limits={{ conditions, fieldRules }}
-            onApply={(next) => {
-              form.setFieldValue('conditions', next.conditions)
-              form.setFieldValue('fieldRules', next.fieldRules)
-              setLimited(null)
-            }}
-            onClose={() => setLimited(null)}
-          />
-        )}
-      </PageSection>
-    </PageForm>
+    <>
+      <PageForm
+        what={t('role')}
+        editing={editing}
+        onSubmit={submit}
+        bar={
+          !readOnly && (
+            <RoleFoot
+              editing={editing}
+              tells={tellsEffect}
+              limits={{ conditions, fieldRules, isChanged: limitsChanged }}
+              showsEffect={showsEffect}
+              onEffect={setShowsEffect}
+              onSave={() => {
+                if (editing.check()) editing.save()
+                else setShowsEffect(false)
+              }}
+            />
+          )
+        }
+      >
+        {props.readOnly && <p className="mb-12 dim">{props.readOnly}</p>}
+        <PageSection title={t('Details')}>
+          {!readOnly && props.fixed && <p className="mb-12 dim">{props.fixed}</p>}
+          {!fixed && (
+            <FieldGrid>
+              <ImageField {...input('image')} shape="thing" name={name || null} />
+              <TextInput {...input('name')} autoComplete="off" required />
+              <Textarea {...input('description')} wrapperProps={{ 'data-whole': true }} rows={2} />
+            </FieldGrid>
+          )}
+          {fixed && <p className="mb-12 dim">{description || t('No description')}</p>}
+        </PageSection>
+        <PageSection title={t('Permissions')}>
+          {leftOut > 0 && (
+            <p className="mb-12 dim">
+              {t(
+                '{count, plural, one {# permission of the copied role was left out because you don’t have it yourself and can’t grant it.} other {# permissions of the copied role were left out because you don’t have them yourself and can’t grant them.}}',
+                { count: leftOut },
+              )}
+            </p>
+          )}
+          {permissionError && (
+            <p className="mb-12 error-text" role="alert">
+              {permissionError}
+            </p>
+          )}
+          {store.touched && (
+            <p className="mb-12 dim">
+              {t(
+                'This server doesn’t say which permissions this role has. Only what you set here is sent; a server that treats that as the whole role will remove the rest.',
+              )}
+            </p>
+          )}
+          {limitErrors && (
+            <p className="mb-12 error-text" role="alert">
+              {limitErrors}
+            </p>
+          )}
+          <PermissionMatrix store={store} readOnly={readOnly} limits={limits} />
+        </PageSection>
+      </PageForm>
+      {/* Its filters are a form of their own. */}
+      {limited && (
+        <LimitsDialog
+          of={limited}
+          actions={store.grantedIn(limited)}
+          limits={{ conditions, fieldRules }}
+          onApply={(next) => {
+            form.setFieldValue('conditions', next.conditions)
+            form.setFieldValue('fieldRules', next.fieldRules)
+            setLimited(null)
+          }}
+          onClose={() => setLimited(null)}
+        />
+      )}
+    </>
   )
 }

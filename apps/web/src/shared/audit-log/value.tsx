@@ -81,7 +81,7 @@ function Thumb({ image, words }: { image: string | null; words: string }) {
   )
 }
 
-function MemberText({ text, image, condition }: Member) {
+function MemberText({ member: { text, image, condition } }: { member: Member }) {
   if (image) return <Thumb image={image} words={text} />
   return condition ? <PermittedText condition={condition} /> : <Text value={text} />
 }
@@ -97,7 +97,7 @@ export function Members({ members }: { members: readonly Member[] }) {
       {members.map((member, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may stand there twice, and never moves
         <li key={at}>
-          <MemberText {...member} />
+          <MemberText member={member} />
         </li>
       ))}
     </ul>
