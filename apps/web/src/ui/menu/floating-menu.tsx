@@ -96,6 +96,8 @@ export function FloatingPopover(props: {
           opened={opened && isReady}
           onChange={onOpened}
           position={props.position}
+          // Until it is in its place it is within the window, so that what is chosen in it scrolls no page.
+          floatingStrategy="fixed"
           trapFocus
         >
           <Popover.Target>
