@@ -272,7 +272,7 @@ test('a request for consent is said as on the page of approvals', async () => {
     ask('6', 'auditLog.undo: 4'),
     entry({ _id: '7', area: 'consents', record: { _id: null, title: 'rules' } }),
   ])
-  open()
+  const { user } = open()
   const said = [
     'Delete 3 bills permanently',
     'Change 12 tasks to done',
@@ -285,6 +285,10 @@ test('a request for consent is said as on the page of approvals', async () => {
   ]
   for (const [at, words] of said.entries())
     expect(within(await row(`${at + 1}`)).getByText(words)).toBeDefined()
+  await user.click(await row('2'))
+  const drawer = await screen.findByRole('dialog')
+  expect(within(drawer).getByText('Change 12 tasks to done', { selector: 'dd *' })).toBeDefined()
+  expect(within(drawer).queryByText('Detail')).toBeNull()
 })
 
 test('an amount takes its currency from what the record’s other entries tell', async () => {

@@ -22,7 +22,9 @@ type Props = { entry: AuditEntry }
 
 /** An entry of the audit log with all its details; `actions` are offered besides copying it. */
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
-  const { at, role, detail, batch, undoes } = entry
+  const { at, role, batch, undoes } = entry
+  // The title of a request for consent says its detail.
+  const detail = entry.area === 'consents' ? null : entry.detail
   const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
   const copy: RecordAction = {
