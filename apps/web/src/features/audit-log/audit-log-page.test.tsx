@@ -260,37 +260,6 @@ test('an entry opens beside the list, with what it changed, and can be copied wh
   expect(await screen.findByText('Copied the entry as JSON.')).toBeDefined()
 })
 
-test('a request for consent is said as on the page of approvals', async () => {
-  const ask = (_id: string, title: string, detail: string | null = null) =>
-    entry({ _id, area: 'consents', action: 'create', record: { _id: `c${_id}`, title }, detail })
-  serveLog([
-    ask('1', 'bills.purge: 3'),
-    ask('2', 'tasks.status: 12', 'done'),
-    ask('3', 'users.import: 40', 'people.csv'),
-    ask('4', 'identityProviders.update: 1', 'Our directory'),
-    ask('5', 'consents.saveRules: 1', 'rules'),
-    ask('6', 'auditLog.undo: 4'),
-    entry({ _id: '7', area: 'consents', record: { _id: null, title: 'rules' } }),
-  ])
-  const { user } = open()
-  const said = [
-    'Delete 3 bills permanently',
-    'Change 12 tasks to done',
-    'Import 40 users from people.csv',
-    'Change who has the rights of an owner: Our directory',
-    'Change what needs a second person',
-    // Written by a version that told the call alone.
-    'auditLog.undo: 4',
-    'Rules',
-  ]
-  for (const [at, words] of said.entries())
-    expect(within(await row(`${at + 1}`)).getByText(words)).toBeDefined()
-  await user.click(await row('2'))
-  const drawer = await screen.findByRole('dialog')
-  expect(within(drawer).getByText('Change 12 tasks to done', { selector: 'dd *' })).toBeDefined()
-  expect(within(drawer).queryByText('Detail')).toBeNull()
-})
-
 test('an amount takes its currency from what the record’s other entries tell', async () => {
   const change = entry({ before: { amount: 100 }, after: { amount: 250 } })
   const created = entry({ _id: '0', action: 'create', before: null, after: { currency: 'EUR' } })
