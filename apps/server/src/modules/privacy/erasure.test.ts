@@ -52,7 +52,7 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     await create(db, 'posts', {
       author_id: other,
       text: `Ask ${name} or write to ${email.toUpperCase()}`,
-      reports: [{ reason: 'Spam', reporter: name, at: null }],
+      reports: [{ reason: `Spam of\n${name}\n${phone}`, reporter: name, at: null }],
     })
     await create(db, 'shopping_posts', { seller_id: id, description: `Call ${phone}` })
     await create(db, 'bills', { payer_id: id, payer_name: name, notes: `Paid by ${name}.` })

@@ -34,18 +34,25 @@ export function soughtOf({ names, addresses, isOnlyOne }: Identifiers): Sought |
   if (texts.length === 0) return null
   const shortest = Math.min(...texts.map((text) => text.length))
   return {
-    pattern: patternOf(texts),
-    jsonPattern: patternOf(texts.map((text) => JSON.stringify(text).slice(1, -1))),
+    pattern: patternOf(texts, outsideWord),
+    jsonPattern: patternOf(
+      texts.map((text) => JSON.stringify(text).slice(1, -1)),
+      outsideWordOfJson,
+    ),
     replacement: shortest >= 8 ? '[erased]' : '…',
   }
 }
 
+const outsideWord = '(?<![[:alnum:]])'
+/** JSON writes the end of a line, and the like, as a sign with letters or digits behind it. */
+const outsideWordOfJson = String.raw`(?:${outsideWord}|(?<=\\[bfnrt])|(?<=\\u[0-9a-f]{4}))`
+
 /** The longest first, so that an address isn't replaced in part. */
-function patternOf(texts: readonly string[]): string {
+function patternOf(texts: readonly string[], before: string): string {
   const escaped = [...new Set(texts)]
     .sort((one, other) => other.length - one.length)
     .map((text) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, (sign) => `\\${sign}`))
-  return `(?<![[:alnum:]])(?:${escaped.join('|')})(?![[:alnum:]])`
+  return `${before}(?:${escaped.join('|')})(?![[:alnum:]])`
 }
 
 /** Replaces what is sought in a text of our own, such as the reason of an erasure. */
