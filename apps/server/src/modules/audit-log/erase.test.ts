@@ -196,6 +196,18 @@ describe.each(oneEngine)('erasing from the audit log on %s', (engine) => {
     expect(Object.keys(entry?.erased ?? {})).toEqual([`records.1.${rows[1]?.id}`])
   })
 
+  test('takes rows from batch entries that name them beside their id, however they are called', async () => {
+    const bills = [person, null].map((payer, n) => ({
+      ...{ id: newId(), number: `N-${n}`, title: 'Fee', amount: 1, currency: 'EUR', notes: '' },
+      ...{ payer_id: payer, payer_name: 'Ada' },
+    }))
+    await write(db, { system: 'seed', batch: newId() }, ({ insert }) => insert('bills', bills))
+    expect((await eraseAll()).values).toMatchObject({ named: 1 })
+    const [gone, kept] = (await entries()).at(-1)?.records ?? []
+    expect(gone).toEqual({ id: bills[0]?.id })
+    expect(kept).toMatchObject({ payer_name: 'Ada' })
+  })
+
   test('goes through a log of many values in batches, each with an entry that names them', async () => {
     await run(`
       insert into audit_entries (at, actor_id, actor_name, address, through, action, area)

@@ -101,6 +101,11 @@ function kindOf(who: ErasedPerson): RawBuilder<ErasureKind | null> {
     ([name, id]) =>
       sql`when held.path in (${inParts(name)}) and ${valueIn(id)} = ${person} then 'named'`,
   )
+  const namedInRows = Object.entries(namesBeside).map(
+    ([name, id]) => sql`
+      when held.path like 'records.%' and held.value::jsonb ->> ${id} = ${person} and held.value::jsonb ->> ${name} is not null
+        then 'named'`,
+  )
   const texts = Object.entries(written).map(
     ([area, { columns }]) => sql`
       when e.area = ${area} and held.path in ('title', ${sql.join(columns.map(inParts))}) then 'content'`,
@@ -116,7 +121,7 @@ function kindOf(who: ErasedPerson): RawBuilder<ErasureKind | null> {
       case when e.actor_id = ${person}::uuid then 'acts' end
     when e.record_id = ${person}::uuid and e.area in ('users', 'accounts') and held.path not like 'via.%' then 'record'
     when e.area = 'users' and held.path like 'records.%' and split_part(held.path, '.', 3) = ${person} then 'record'
-    ${sql.join(named, sql` `)}
+    ${sql.join([...named, ...namedInRows], sql` `)}
     when held.path like 'via.%' and held.value like ${`%"_id": "${person}"%`} then 'named'
     when ${content} and e.action = 'comment' and e.actor_id = ${person}::uuid and held.path = 'detail' then 'content'
     when ${content} and held.path in (${inParts('reports')}) and held.value like ${`%${person}%`} then 'content'
