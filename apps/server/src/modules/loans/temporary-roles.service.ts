@@ -9,7 +9,7 @@ import { conflict, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import type { UserRecord } from '../roles/authority.store.ts'
+import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import { mustHoldRole } from '../roles/roles.rules.ts'
 import { mustDecideHere, mustExist, mustNotOutrank, requireMayGive } from '../users/users.rules.ts'
 import { lockPerson } from '../users/users.service.ts'
@@ -94,7 +94,10 @@ export async function endForHolder(
   if (!holder) throw none()
   return await write(db, actorOf(session), async (writing) => {
     const { tx, note } = writing
-    const { authorities, target } = await lockPerson(writing, session, holder.user_id)
+    const authorities = await lockAuthorities(writing, session, { users: [holder.user_id] })
+    const target = authorities.person(holder.user_id)
+    // Whoever doesn't see the person is told no more than of an id that is none.
+    if (!target) throw none()
     const { user } = mustExist(target)
     if (user.id !== session.user.id) mustNotOutrank(authorities, target)
     const ended = await endTemporaryRole(tx, id, session.user)

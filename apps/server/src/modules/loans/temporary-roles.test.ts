@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
@@ -155,8 +156,9 @@ describe.each(engines)('temporary roles on %s', (engine) => {
   test('are not told of admins whom a condition leaves out', async () => {
     const role = await createRole(app.db, granting(list, remove))
     const person = await app.signIn(named('Operations · Tasks · list'))
-    expect((await give(owner, person.userId, role)).status).toBe(201)
-    const narrowed = await app.signIn(named('Users · Admins · list', 'Users · Admins · view'), {
+    const given = await give(owner, person.userId, role)
+    expect(given.status).toBe(201)
+    const narrowed = await app.signIn(named('Users · Admins · list', ...giving), {
       conditions: [
         { module: 'Users', submodule: 'Admins', action: 'list', where: { role: [owner.roleId] } },
       ],
@@ -166,5 +168,7 @@ describe.each(engines)('temporary roles on %s', (engine) => {
     expect((await shown(owner.userId)).status).toBe(200)
     const unseen = await shown(person.userId)
     expect([unseen.status, unseen.body]).toEqual([404, (await shown(crypto.randomUUID())).body])
+    const ended = await end(narrowed, given.body.data._id)
+    expect([ended.status, ended.body]).toEqual([404, (await end(narrowed, newId())).body])
   })
 })
