@@ -205,9 +205,14 @@ export interface Tie {
   by: string
 }
 
+/** Entries that let somebody in: of a registration that was approved, and of a member who became one of staff. */
+const letsIn = sql`(entry.action <> 'delete'
+  and (entry.before ->> 'status' = 'pending' or entry.before ->> 'type' <> 'admin'))`
+
 /**
- * By whom some accounts were made at any time, also by an import, and by whom they or their roles were changed since `hours`
- * before the moment `at`, as the audit log tells. Who made an owner counts for those hours alone, as all owners are told of it.
+ * By whom some accounts were made or let in at any time, also by an import, and by whom they, their roles or the identity
+ * providers that they sign in by were changed since `hours` before the moment `at`, as the audit log tells. Who made an owner
+ * counts for those hours alone, as all owners are told of it.
  */
 export const tiesOf = (
   db: Db,
@@ -220,7 +225,7 @@ export const tiesOf = (
       select entry.record_id as person, entry.actor_id as by, ${isRecent} as recent
       from audit_entries as entry
       where entry.record_id = any(${people}::uuid[])
-        and ((entry.area = 'users' and entry.action = 'create')
+        and ((entry.area = 'users' and (entry.action = 'create' or ${letsIn}))
           or (entry.area in ('users', 'accounts') and ${isRecent}))
       union all
       select made.record_id, entry.actor_id, ${isRecent}
@@ -230,6 +235,10 @@ export const tiesOf = (
       select person.id, entry.actor_id, true
       from users as person join audit_entries as entry on entry.record_id = person.role_id
       where person.id = any(${people}::uuid[]) and entry.area = 'roles' and ${isRecent}
+      union all
+      select link.user_id, entry.actor_id, true
+      from identity_links as link join audit_entries as entry on entry.record_id = link.provider_id
+      where link.user_id = any(${people}::uuid[]) and entry.area = 'integrations' and ${isRecent}
     ) as tie
       left join users as person on person.id = tie.person
       left join roles as role on role.id = person.role_id

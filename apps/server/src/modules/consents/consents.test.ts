@@ -894,8 +894,8 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
         ...['list', 'view', 'create'].map((action) => `Users · Admins · ${action}`),
       ]
       const password = 'correct-horse-9-battery'
-      const signIn = async (email: string) => {
-        const { body } = await app.call('session.login', { body: { email, password } })
+      const signIn = async (email: string, own = password) => {
+        const { body } = await app.call('session.login', { body: { email, password: own } })
         return body.data.token as string
       }
       const make = async (token: string, role: string, email: string) => {
@@ -963,6 +963,43 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
           where users.email = 'ida@example.com'`.execute(app.db)
         await longAgo()
         await isDependent(await signIn('ida@example.com'))
+      })
+
+      test('by approving a registration, or by making a member one of staff', async () => {
+        const role = await createRole(app.db, granting(...bills))
+        const waits = await createAdmin(app.db, role)
+        const member = await createAdmin(app.db, role)
+        await sql`update users set status = 'pending', role_id = null where id = ${waits.id}`.execute(
+          app.db,
+        )
+        await sql`update users set type = 'member', role_id = null where id = ${member.id}`.execute(
+          app.db,
+        )
+        const { token } = owner
+        const approved = { token, params: { id: waits.id }, body: { role } }
+        expect((await app.call('accounts.approve', approved)).status).toBe(200)
+        const raised = { token, params: { id: member.id }, body: { type: 'admin', role } }
+        expect((await app.call('users.update', raised)).status).toBe(200)
+        await longAgo()
+        for (const { email, password } of [waits, member])
+          await isDependent(await signIn(email, password))
+      })
+
+      test('or who signs in by an identity provider that the other has just changed', async () => {
+        const able = await app.signIn(named(...bills))
+        const provider = { name: 'Own', issuer: 'https://8.8.8.8/own', clientId: 'steward' }
+        const { status, body } = await app.call('identityProviders.create', {
+          token: owner.token,
+          body: provider,
+        })
+        expect(status).toBe(201)
+        await sql`insert into identity_links (provider_id, subject, user_id)
+          values (${body.data._id}, 'able', ${able.userId})`.execute(app.db)
+        await isDependent(able.token)
+        await sql`update audit_entries set at = at - interval '25 hours' where area = 'integrations'`.execute(
+          app.db,
+        )
+        expect((await agree(await waiting(), able.token)).status).toBe(200)
       })
     })
 
