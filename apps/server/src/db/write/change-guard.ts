@@ -37,7 +37,7 @@ export type Effect =
       /** What would be written of the first rows. */
       first: readonly Change[]
     }
-  | { kind: 'setting'; setting: 'rules' | 'ownerRoles'; title: string; version: string }
+  | { kind: 'setting'; setting: 'rules' | 'ownerRoles' | 'trash'; title: string; version: string }
 
 /** Whom a job erases, as they were before their access was ended, and whether what they wrote stays. */
 export interface Erases {

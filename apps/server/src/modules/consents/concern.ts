@@ -253,14 +253,17 @@ async function ofSetting(
 ) {
   const rules = await readRules(tx)
   if (setting === 'ownerRoles' && !rules.owner_roles) return undefined
+  // To keep deleted records for fewer days deletes the older ones for good.
+  const isPurge = setting === 'trash'
+  if (isPurge && !rules.purge) return undefined
   return {
-    rules: [setting],
+    rules: [isPurge ? ('purge' as const) : setting],
     area: null,
     action: 'update',
     detail: title,
     count: 1,
-    needs: [],
-    forOwners: true,
+    needs: isPurge ? [[permissionName(permission('System', 'Personal data', 'update'))]] : [],
+    forOwners: !isPurge,
     proposedBy: null,
     content: [setting, title, version],
   }

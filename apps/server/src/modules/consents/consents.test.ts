@@ -198,6 +198,30 @@ describe.each(oneEngine)('the consent of a second person on %s', (engine) => {
       expect(await jobEnd(app, owner.token, done.body.data._id)).toMatchObject({ status: 'done' })
     })
 
+    test('purge: fewer days until what was deleted goes for good', async () => {
+      await setRules({ purge: true })
+      const read = await app.call('privacy.retention', { token: owner.token })
+      const { days, version } = read.body.data
+      const save = (trash: number | null, consent?: string) =>
+        app.call('privacy.saveRetention', {
+          token: owner.token,
+          body: { days: { ...days, trash }, version },
+          ...given(consent),
+        })
+      const { status, body } = await save(days.trash - 1)
+      expect([status, body.code, body.data.rules]).toEqual([403, 'consent_required', ['purge']])
+      const fewer = { body: { days: { ...days, trash: days.trash - 1 }, version } }
+      const id = await agreed('privacy.saveRetention', fewer)
+      expect((await save(1, id)).status).toBe(409)
+      expect((await save(days.trash - 1, id)).body.data.days.trash).toBe(days.trash - 1)
+      const more = { ...days, trash: days.trash, sessions: days.sessions - 1 }
+      const answer = await app.call('privacy.saveRetention', {
+        token: owner.token,
+        body: { days: more, version: version + 1 },
+      })
+      expect(answer.status).toBe(200)
+    })
+
     test('exportPeople: exports of people, and of nothing else', async () => {
       await setRules({ exportPeople: true })
       for (const area of Object.values(contract).flatMap(({ exported }) => [...exported])) {

@@ -4,6 +4,7 @@ import { retentionAreas } from '@steward/contract/privacy/places'
 import type { Retention } from '@steward/contract/privacy/privacy'
 import { msg } from '@steward/i18n/reader'
 import type { Db } from '../../db/connection/connection.ts'
+import { checkEffect } from '../../db/write/change-guard.ts'
 import { write } from '../../db/write/write.ts'
 import { hasPermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
@@ -31,6 +32,9 @@ export async function presentRetention(
   return { ...kept, due, nextRun: run.next(), mayChange: hasPermission(session, update) }
 }
 
+const isShorter = (days: number | null, before: number | null): boolean =>
+  days !== null && (before === null || days < before)
+
 /** Sets for how long each area is kept; a step-up is asked for, as what goes can't be brought back. */
 export async function saveRetention(
   db: Db,
@@ -38,7 +42,7 @@ export async function saveRetention(
   session: Session,
   { days, version }: BodyOf<'privacy.saveRetention'>,
 ): Promise<void> {
-  await write(db, actorOf(session), async ({ tx, note }) => {
+  await write(db, actorOf(session), async ({ tx, note, actor }) => {
     const was = await lockRetention(tx, run.usual)
     const present = () => presentRetention(tx, run, session)
     await checkVersion(version ?? undefined, was, present, msg('how long personal data is kept'))
@@ -47,6 +51,11 @@ export async function saveRetention(
     if (run.usual.trash === null && days.trash !== null)
       throw invalidField('days.trash', msg('must be empty: the server has TRASH_DAYS=0'))
     requireStepUp(session)
+    if (isShorter(days.trash, was.days.trash)) {
+      const title = String(days.trash)
+      const effect = { kind: 'setting', setting: 'trash', title } as const
+      await checkEffect(tx, actor, { ...effect, version: String(was.version) })
+    }
     await keepRetention(tx, { days, version: was.version + 1 })
     const only = (of: typeof days) => Object.fromEntries(changed.map((area) => [area, of[area]]))
     note({

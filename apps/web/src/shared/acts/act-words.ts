@@ -9,6 +9,10 @@ export type Act = Pick<Consent, 'call' | 'area' | 'action' | 'detail' | 'count'>
 /** What is asked for, such as `Delete 3 bills permanently`. */
 export function actTitle({ call, area, action, detail, count }: Act): string {
   if (call === 'consents.saveRules') return t('Change what needs a second person')
+  if (call === 'privacy.saveRetention')
+    return t('Keep deleted records for {count, plural, one {# day} other {# days}} only', {
+      count: Number(detail),
+    })
   if (area === null)
     return t('Change who has the rights of an owner: {name}', { name: detail ?? '' })
   const records = t(areas[area].count, { count })
