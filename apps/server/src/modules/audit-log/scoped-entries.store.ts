@@ -40,9 +40,13 @@ function accountsWithin(scope: ReadScope): Condition[] {
   ]
 }
 
+/** Whether an entry is about a proposal of an agent: its making, or a decision about it. */
+const isOfProposal = sql<SqlBool>`(t.area = 'integrations'
+  and coalesce(t.after ? 'does' or t.before ->> 'status' = 'waiting', false))`
+
 /**
- * Of requests for consent, which may be about any records, those that somebody has made or decided themselves, where any rows
- * or fields are kept from them.
+ * Of requests for consent and proposals of agents, which may be about any records, those that somebody has made or decided
+ * themselves, where any rows or fields are kept from them.
  */
 function requestsWithin(scope: ReadScope): Condition[] {
   const isNarrowed = recordTables.some(
@@ -54,6 +58,7 @@ function requestsWithin(scope: ReadScope): Condition[] {
       sql: sql<SqlBool>`(t.area <> 'consents' or t.record_id is null or t.actor_id = ${scope.user}
         or t.record_id in (select id from consents where user_id = ${scope.user}))`,
     },
+    { sql: sql<SqlBool>`(not ${isOfProposal} or t.actor_id = ${scope.user})` },
   ]
 }
 

@@ -358,6 +358,40 @@ describe.each(oneEngine)('proposals of agents on %s', (engine) => {
     expect(await shown({ id: small, title: 'X' }, { id: large, title: 'Y' })).toBe(404)
   })
 
+  test('are told of in the audit log to whoever is kept from no record, and to who decided', async () => {
+    const [large = ''] = await create(app.db, 'bills', { title: 'Large', amount: 900 })
+    const of = { module: 'Operations', submodule: 'Bills' }
+    const needs = named(
+      approveName,
+      ...bills,
+      'System · Audit log · list',
+      'System · Integrations · list',
+    )
+    const whole = await app.signIn(needs)
+    const narrowed = await app.signIn(needs, {
+      conditions: [{ ...of, action: 'list', where: { 'amount.max': '500' } }],
+    })
+    const { id } = await propose('bills_update', { records: [{ id: large, title: 'Larger' }] })
+    await decide('reject', id, { reason: 'No' }, whole.token)
+    const told = async ({ token }: { token: string }) => {
+      const { body } = await app.call('auditLog.list', { token, query: { area: 'integrations' } })
+      const ofIt = body.data.entries.filter(
+        ({ record }: { record: { _id: string } | null }) => record?._id === id,
+      )
+      return [ofIt.length, body.data.entries.length > 0]
+    }
+    expect(await told(whole)).toEqual([2, true])
+    expect(await told(narrowed)).toEqual([0, true])
+    const [small = ''] = await create(app.db, 'bills', { amount: 100 })
+    const seen = await propose('bills_update', { records: [{ id: small, title: 'Smaller' }] })
+    await decide('reject', seen.id, { reason: 'No' }, narrowed.token)
+    const { body } = await app.call('auditLog.list', {
+      token: narrowed.token,
+      query: { record: seen.id },
+    })
+    expect(body.data.entries).toMatchObject([{ action: 'update' }])
+  })
+
   test('that could not be carried out are refused with the reason, and nothing is kept', async () => {
     const [one = '', gone = ''] = await create(
       app.db,
