@@ -44,9 +44,13 @@ function accountsWithin(scope: ReadScope): Condition[] {
 const isOfProposal = sql<SqlBool>`(t.area = 'integrations'
   and coalesce(t.after ? 'does' or t.before ->> 'status' = 'waiting', false))`
 
+/** Whether an entry is about a loan (`eventOf` in loans.service.ts), of which its text alone tells. */
+const isOfLoan = sql<SqlBool>`(t.area = 'accounts' and coalesce(
+  t.detail ~ '^(Asked for|Granted for [0-9]+ minutes|Declined|Withdrew|Ended): [^·]+ · [^·]+ · ', false))`
+
 /**
- * Of requests for consent and proposals of agents, which may be about any records, those that somebody has made or decided
- * themselves, where any rows or fields are kept from them.
+ * Of requests for consent, proposals of agents and loans, which may be about any records, those that somebody has made or
+ * decided themselves, or that are to them, where any rows or fields are kept from them.
  */
 function requestsWithin(scope: ReadScope): Condition[] {
   const isNarrowed = recordTables.some(
@@ -59,6 +63,9 @@ function requestsWithin(scope: ReadScope): Condition[] {
         or t.record_id in (select id from consents where user_id = ${scope.user}))`,
     },
     { sql: sql<SqlBool>`(not ${isOfProposal} or t.actor_id = ${scope.user})` },
+    {
+      sql: sql<SqlBool>`(not ${isOfLoan} or t.actor_id = ${scope.user} or t.record_id = ${scope.user})`,
+    },
   ]
 }
 

@@ -77,7 +77,7 @@ export async function visibleLoan(db: Db, session: Session, id: string): Promise
   return row
 }
 
-/** The entry of the audit log about a loan, in the account of whom it is for. */
+/** The entry of the audit log about a loan, in the account of whom it is for; `isOfLoan` tells it by its text. */
 const eventOf = (
   row: { user_id: string; user_name: string } & Parameters<typeof whatIs>[0],
   did: string,

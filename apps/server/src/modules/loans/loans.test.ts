@@ -369,6 +369,38 @@ describe.each(engines)('permissions on loan on %s', (engine) => {
     expect(await statesFor(owner)).toEqual(['there', 'there', 'deleted'])
   })
 
+  test('are told of in the audit log to whoever is kept from no record, and to whom they are of', async () => {
+    const { id, borrower } = await lend(1, { reason: 'Twice on paper' })
+    const reading = named(list, 'System · Audit log · list', 'Users · Admins · list')
+    const whole = await app.signIn(reading)
+    const narrowed = await app.signIn(reading, {
+      conditions: [
+        {
+          module: 'Operations',
+          submodule: 'Bills',
+          action: 'list',
+          where: { 'createdAt.from': '2999-01-01T00:00:00.000Z' },
+        },
+      ],
+    })
+    const told = async ({ token }: { token: string }) => {
+      const query = { record: borrower.userId, area: 'accounts' }
+      const { body } = await app.call('auditLog.list', { token, query })
+      return body.data.entries.map(({ detail }: { detail: string | null }) => detail)
+    }
+    const asked = 'Asked for: Operations · Bills · delete, 1 records. Twice on paper'
+    expect(await told(whole)).toContain(asked)
+    const kept = await told(narrowed)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.join()).not.toMatch(/Bills/)
+    const own = await asking(narrowed, { action: 'create', records: undefined })
+    expect(own.status).toBe(201)
+    const query = { record: narrowed.userId, area: 'accounts' }
+    const { body } = await app.call('auditLog.list', { token: narrowed.token, query })
+    expect(JSON.stringify(body)).toMatch(/Asked for: Operations · Bills · create/)
+    expect((await statusOf(id)).status).toBe('active')
+  })
+
   test('are heard of by colleagues who see one of the records', async () => {
     const borrower = await app.signIn(named(list))
     const [euros = '', dollars = ''] = await create(
