@@ -9,6 +9,7 @@ import { where } from '../../db/filters/conditions.ts'
 import { scopedState } from '../../db/list/scope.ts'
 import { current } from '../../db/list/source.ts'
 import type { ReadScope } from '../../db/list/state.ts'
+import { isHeldNow } from '../../db/write/loans.ts'
 import { firstCountedDay } from './permission-uses.store.ts'
 import { rightsOfRole } from './permissions.rules.ts'
 import { mustBeChangeable } from './roles.rules.ts'
@@ -71,13 +72,15 @@ export const findGrantingRoles = (db: Db, wanted: Permission, scope: ReadScope |
 
 type RoleEffect = DataOf<'roles.effect'>
 
-/** Finds people with a role who are seen by name, at most 100; `total` and `active` count the others as well. */
+/** Finds people with a role, also until a time, who are seen by name, at most 100; `total` and `active` count the others as well. */
 const findRoleHolders = (db: Db, roleId: string, scope: ReadScope | null) =>
   queryAll(db)<RoleEffect['people'][number] & { total: number; active: number }>`
     select id as _id, name, image, status, count(*) over () as total,
       count(*) filter (where status = 'active') over () as active
     from users as person
-    where person.role_id = ${roleId} and person.deleted_at is null and ${isSeen(scope)}
+    where person.deleted_at is null and ${isSeen(scope)} and (
+      person.role_id = ${roleId} or person.id in (
+        select held.user_id from temporary_roles as held where held.role_id = ${roleId} and ${isHeldNow}))
     order by ${byName} limit 100
   `
 

@@ -22,6 +22,30 @@ describe.each(oneEngine)('the effect of a role on %s', (engine) => {
     return answer.body.data
   }
 
+  test('concerns who has the role until a time, too, as long as they have it', async () => {
+    const role = await createRole(server.db, granting('Operations · Bills · list'))
+    const { userId, roleId } = await server.signIn(named('Operations · Tasks · list'))
+    await createAdmin(server.db, role)
+    const concerned = async () => {
+      const { people, peopleCount, activeCount } = await effect(role)
+      return [
+        people.map(({ _id }: { _id: string }) => _id).includes(userId),
+        peopleCount,
+        activeCount,
+      ]
+    }
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const { status } = await server.call('temporaryRoles.give', {
+      token: owner,
+      params: { id: userId },
+      body: { role, until, reason: 'Holidays' },
+    })
+    expect([status, roleId === role]).toEqual([201, false])
+    expect(await concerned()).toEqual([true, 2, 2])
+    await sql`update temporary_roles set until = now() where role_id = ${role}`.execute(server.db)
+    expect(await concerned()).toEqual([false, 1, 1])
+  })
+
   test('who gains and loses what, and which of their requests it would have refused', async () => {
     const role = await createRole(
       server.db,
