@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Rights, rightsBeyond } from './conditions.ts'
-import { rightsOfAll } from './joined-rights.ts'
+import { rightsOfAll, toldConditions } from './joined-rights.ts'
 import { permissionModules } from './permissions.ts'
 
 const bills = { module: 'Operations', submodule: 'Bills' }
@@ -31,12 +31,40 @@ describe('the rights of several roles', () => {
       conditions: [condition('list', small), condition('update', euros)],
     })
     const { conditions } = rightsOfAll([clerk, seesAll])
+    const ofClerk = { role: 0, within: [condition('list', small)] }
     expect(conditions).toEqual([
-      { ...condition('update', euros), within: [condition('list', small)] },
+      { ...condition('update', euros), ...ofClerk },
+      { ...condition('delete', {}), ...ofClerk },
+    ])
+    expect(toldConditions(conditions)).toEqual([
+      condition('update', euros),
       condition('delete', small),
     ])
     const [first, second] = [clerk, rights(['list'], { conditions: [condition('list', euros)] })]
-    expect(rightsOfAll([first, second]).conditions).toContainEqual(condition('delete', small))
+    const deleting = { ...condition('delete', {}), ...ofClerk }
+    expect(rightsOfAll([first, second]).conditions).toContainEqual(deleting)
+  })
+
+  test('are to open, to comment on and to make what each role does', () => {
+    const tasks = { module: 'Operations', submodule: 'Tasks' }
+    const list = { ...tasks, action: 'list', where: { priority: ['low'] } }
+    const some = {
+      ...rights([]),
+      permissions: permissionModules(
+        ({ submodule, action }) =>
+          submodule === 'Tasks' && ['list', 'comment', 'create'].includes(action),
+      ),
+      conditions: [list],
+    }
+    const all = {
+      ...rights([]),
+      permissions: permissionModules(
+        ({ submodule, action }) => submodule === 'Tasks' && action === 'list',
+      ),
+    }
+    expect(rightsOfAll([all, some]).conditions).toEqual([
+      { ...tasks, action: 'comment', where: {}, role: 1, within: [list] },
+    ])
   })
 
   test('stay as they are where every role shows the same', () => {

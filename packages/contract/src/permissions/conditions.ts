@@ -16,9 +16,11 @@ export interface RowCondition {
   submodule: string
   action: string
   where: Where
+  /** Of the rights of several roles: the place of the one that has it. An edit must meet those of one role before and after. */
+  role?: number
   /**
-   * Of the rights of several roles: what the role with this condition shows, where another role shows more. The permission is
-   * for what is among both.
+   * Of the rights of several roles: what the role with this condition shows, where another role shows others. The permission
+   * is for what is among both; where the role has no condition of its own for it, `where` is empty.
    */
   within?: readonly RowCondition[]
 }
@@ -72,14 +74,18 @@ export function areaOfSubmodule(module: string, submodule: string): SubmoduleAre
 /** Whether the permissions of an area may have conditions on rows. */
 export const hasConditions = (area: AreaName): boolean => !withoutConditions.includes(area)
 
+/** Whether a permission is about rows of which a role may show some. */
+export const isOfRows = ({ module, submodule }: Pick<Permission, 'module' | 'submodule'>) => {
+  const found = areaOfSubmodule(module, submodule)
+  return found !== undefined && hasConditions(found.area)
+}
+
 /**
  * Whether a permission may have a condition on rows. `view` and `comment` take none of their own: they are for the rows that
- * are seen.
+ * the role lists.
  */
-export const takesCondition = ({ module, submodule, action }: Permission): boolean => {
-  const found = areaOfSubmodule(module, submodule)
-  return found !== undefined && hasConditions(found.area) && !['view', 'comment'].includes(action)
-}
+export const takesCondition = (permission: Permission): boolean =>
+  isOfRows(permission) && !['view', 'comment'].includes(permission.action)
 
 /** Fields whose filters can't be a condition: texts are personal data, and activity is noted without a version. */
 const unconditional = new Set(['lastActiveAt', 'userCount', 'postCount'])

@@ -1,17 +1,20 @@
 import {
   type FieldRule,
   fieldRuleOf,
+  isOfRows,
   limitsOf,
   listsOf,
   type Rights,
   type RowCondition,
-  takesCondition,
   type WholeRights,
 } from './conditions.ts'
 import type { Permission } from './permission-catalogue.ts'
 import { allPermissions, grantedIn, holds, permissionModules } from './permissions.ts'
 
-/** The rights of several sources together, such as a role and a temporary one. */
+/**
+ * The rights of several roles together, such as one's own and a temporary one. Each is a grant of its own: whatever they
+ * permit on a record, one of them permits by itself.
+ */
 export function rightsOfAll<R extends Rights>(sources: readonly [R, ...R[]]): R | WholeRights {
   const [first, ...more] = sources
   if (more.length === 0) return first
@@ -26,27 +29,35 @@ export function rightsOfAll<R extends Rights>(sources: readonly [R, ...R[]]): R 
 }
 
 /**
- * What narrows a permission of one of several sources: its own conditions, and those by which the source shows rows, where
- * another source shows others.
+ * What narrows a permission of one of several roles: its own conditions, and those by which it shows rows, where another
+ * role shows others. What is created isn't seen before.
  */
 function limitsAmong(
   source: Rights,
   sources: readonly Rights[],
   permission: Permission,
 ): readonly RowCondition[] | undefined {
-  const own = limitsOf(source, permission)
+  const limits = limitsOf(source, permission)
+  if (['list', 'create'].includes(permission.action) || !isOfRows(permission)) return limits
+  const role = sources.indexOf(source)
+  const own = limits?.map((limit) => ({ ...limit, role }))
   const lists = listsOf(permission)
-  if (permission.action === 'list' || !takesCondition(permission)) return own
   const shownBy = (each: Rights) => lists.flatMap((list) => limitsOf(each, list) ?? [])
-  const shown = shownBy(source)
+  const within = shownBy(source)
   const isShownAlike = sources
     .filter(({ permissions }) => lists.some((list) => holds(permissions, list)))
-    .every((each) => JSON.stringify(shownBy(each)) === JSON.stringify(shown))
-  if (shown.length === 0 || isShownAlike) return own
-  if (own) return own.map((limit) => ({ ...limit, within: shown }))
-  if (lists.length > 1) return [{ ...permission, where: {}, within: shown }]
-  return shown.map(({ where }) => ({ ...permission, where }))
+    .every((each) => JSON.stringify(shownBy(each)) === JSON.stringify(within))
+  if (within.length === 0 || isShownAlike) return own
+  return (own ?? [{ ...permission, where: {}, role }]).map((limit) => ({ ...limit, within }))
 }
+
+/** Conditions as they are told: of a permission without one of its own in a role, those by which the role shows rows. */
+export const toldConditions = (conditions: readonly RowCondition[]): RowCondition[] =>
+  conditions.flatMap(({ module, submodule, action, where, within }) => {
+    const isOwn = !within || Object.keys(where).length > 0
+    const wheres = isOwn ? [where] : within.map((shown) => shown.where)
+    return wheres.map((each) => ({ module, submodule, action, where: each }))
+  })
 
 /** The field rules where two sets go for the same records: a field is hidden or read-only by either. */
 export const rulesOfBoth = (one: readonly FieldRule[], other: readonly FieldRule[]): FieldRule[] =>

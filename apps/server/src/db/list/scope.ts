@@ -1,3 +1,4 @@
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from '../filters/conditions.ts'
 import type { ListedTable, RecordTable } from '../schema/tables.ts'
@@ -56,16 +57,27 @@ export function scopedState(state: RecordState, scope: ReadScope): RecordState {
   }
 }
 
+/** Finds single records that somebody sees, at a moment. */
+export interface RecordFinder extends Pick<Source, 'find'> {
+  /** Whether a permission that they hold is for a record. */
+  isFor(listing: Listing, id: string, permission: Permission): Promise<boolean>
+}
+
 /** What finds single records that a scope lets see, at a moment of the past or now. */
-export const scopedFind = (
+export function scopedFind(
   { find, now }: Pick<Source, 'find' | 'now'>,
   scope: ReadScope | null,
-): Pick<Source, 'find'> =>
-  scope
-    ? {
-        find: async <Row>(listing: Listing, id: string) => {
-          const row = await find<Row>(listing, id, scope.seen(listing.table, { ...current, now }))
-          return row && scope.withoutHidden(listing.table, row)
-        },
-      }
-    : { find }
+): RecordFinder {
+  if (!scope) return { find, isFor: async () => true }
+  const state = { ...current, now }
+  return {
+    find: async <Row>(listing: Listing, id: string) => {
+      const row = await find<Row>(listing, id, scope.seen(listing.table, state))
+      return row && scope.withoutHidden(listing.table, row)
+    },
+    isFor: async (listing, id, permission) => {
+      const rows = scope.permitted(listing.table, state, permission)
+      return rows.length === 0 || (await find(listing, id, rows)) !== undefined
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { RawBuilder } from 'kysely'
 import type { Condition } from '../filters/conditions.ts'
 import type { ListedTable, RecordTable } from '../schema/tables.ts'
@@ -31,6 +32,8 @@ export interface ReadScope {
   user: string
   /** The conditions of the rows of a table that are seen, on `t` in a state; empty where all are. */
   seen(table: ListedTable, state: RecordState): readonly Condition[]
+  /** The conditions of the rows that a permission which they hold is for, as {@link seen}; these have to be seen, too. */
+  permitted(table: ListedTable, state: RecordState, permission: Permission): readonly Condition[]
   /** The columns that hold fields which are hidden of any row of a table. */
   hiddenColumns(table: ListedTable): readonly string[]
   /** A list whose search, sorts and other means show nothing of hidden fields. */

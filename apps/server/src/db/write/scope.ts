@@ -35,6 +35,10 @@ export function bothScopes(one: Scope | null, other: Scope | null): Scope | null
     user: one.user,
     hiddenColumns: (table) => [...one.hiddenColumns(table), ...other.hiddenColumns(table)],
     seen: (table, state) => [...one.seen(table, state), ...other.seen(table, state)],
+    permitted: (table, state, permission) => [
+      ...one.permitted(table, state, permission),
+      ...other.permitted(table, state, permission),
+    ],
     listing: (listing) => one.listing(other.listing(listing)),
     withoutHidden: (table, row) => one.withoutHidden(table, other.withoutHidden(table, row)),
     seenOf: async (tx, table, rows) =>

@@ -1,3 +1,4 @@
+import { permission } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { write } from '../../db/write/write.ts'
@@ -11,6 +12,7 @@ import { accountEvent } from '../authentication/account-events.ts'
 import { findAccountById } from '../authentication/credentials.store.ts'
 import { factorChangedEmail } from '../authentication/email-templates.ts'
 import { endSessions } from '../authentication/sessions.store.ts'
+import { requireFor } from '../records/record-permission.ts'
 import { lockAuthorities } from '../roles/authority.store.ts'
 import { nameIfVouched } from '../roles/owner-notices.ts'
 import { findSecondFactor, removeFactors } from '../second-factor/second-factor.store.ts'
@@ -25,6 +27,9 @@ export const clearSecondFactorHandlers = ({
   'secondFactor.ofUser': async ({ params, session }) => {
     const account = await findAccountById(db, params.id, session.scope)
     if (!account) throw noSuchAdmin()
+    const { id, name } = account
+    const view = permission('Users', 'Admins', 'view')
+    await requireFor(db, session, [view], { area: 'users', id, title: name })
     const { on, required, totp, passkeys } = await findSecondFactor(db, account.id)
     const mayClear = on && session.owner && account.id !== session.user.id
     return { data: { on, required, totp, passkeys, mayClear } }

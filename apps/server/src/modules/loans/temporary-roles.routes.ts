@@ -4,6 +4,7 @@ import { requirePermission } from '../../http/authorize.ts'
 import { notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import type { Services } from '../../services.ts'
+import { requireFor } from '../records/record-permission.ts'
 import { findAnyUser } from '../users/users.store.ts'
 import { endForHolder, giveUntil } from './temporary-roles.service.ts'
 import { listTemporaryRoles } from './temporary-roles.store.ts'
@@ -16,7 +17,9 @@ export function temporaryRolesHandlers(services: Services): HandlersOf<'temporar
       const user = await findAnyUser(db, id, session.scope)
       if (user?.type !== 'admin' || user.deleted_at !== null)
         throw notFound('There is no such admin.')
-      requirePermission(session, permission('Users', 'Admins', 'view'))
+      const view = permission('Users', 'Admins', 'view')
+      requirePermission(session, view)
+      await requireFor(db, session, [view], { area: 'users', id: user.id, title: user.name })
       return { data: { temporaryRoles: await listTemporaryRoles(db, user.id) } }
     },
     'temporaryRoles.give': async ({ params: { id }, body, session }) => {

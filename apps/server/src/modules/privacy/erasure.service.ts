@@ -13,8 +13,9 @@ import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { conflict, Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { createJob, recordsOf } from '../jobs/batches.store.ts'
+import { requireFor } from '../records/record-permission.ts'
 import { applyToUsers, lockPerson } from '../users/users.service.ts'
-import { findAnyUser } from '../users/users.store.ts'
+import { findAnyUser, type UserRow } from '../users/users.store.ts'
 import { countInAuditLog } from './audit-entries.ts'
 import { mentionsIn, personalData } from './catalogue/catalogue.ts'
 import type { Place } from './catalogue/place.ts'
@@ -34,7 +35,7 @@ import type { ErasureContext } from './steps.ts'
 async function begin(writing: WriteTransaction, session: Session, id: string) {
   const { authorities, target } = await lockPerson(writing, session, id)
   const { user } = target
-  requirePermission(authorities.session, permission('Users', userSubmodule[user.type], 'view'))
+  await requireView(writing.tx, authorities.session, user)
   if (user.id === authorities.self.user.id) {
     throw unsafe('You can’t erase yourself. Ask another owner or admin.')
   }
@@ -70,8 +71,18 @@ export async function previewErasure(
 export async function findPerson(db: Db, session: Session, id: string) {
   const person = await findAnyUser(db, id, session.scope)
   if (!person) throw notFound('There is no such user.')
-  requirePermission(session, permission('Users', userSubmodule[person.type], 'view'))
+  await requireView(db, session, person)
   return person
+}
+
+async function requireView(
+  db: Db,
+  session: Session,
+  { id, name, type }: Pick<UserRow, 'id' | 'name' | 'type'>,
+): Promise<void> {
+  const view = permission('Users', userSubmodule[type], 'view')
+  requirePermission(session, view)
+  await requireFor(db, session, [view], { area: 'users', id, title: name })
 }
 
 async function obstacleOf(

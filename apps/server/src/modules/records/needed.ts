@@ -6,14 +6,17 @@ import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import { type Change, isStatusChange, rowChangeOf } from '../../db/write/audit-lines.ts'
 import { fieldOf } from './checks.ts'
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
-/** The permissions that a change needs, each with the rows that have to be among those it is for. */
-export function needed(
-  area: AreaName,
-  change: Change,
-  isImport: boolean,
-): { permission: Permission; rows: Row[] }[] {
+/** A change as a permission is asked of it: the row before, and the one after where that has to be among those it is for. */
+export interface NeededOf {
+  permission: Permission
+  before: Row | null
+  after: Row | null
+}
+
+/** The permissions that a change needs. */
+export function needed(area: AreaName, change: Change, isImport: boolean): NeededOf[] {
   const { before, after } = change as { before: Row | null; after: Row | null }
   const rows = [before, after].filter((row) => row !== null)
   const types = area === 'users' ? (rows.map((row) => row['type']) as UserType[]) : undefined
@@ -42,7 +45,7 @@ export function needed(
     if (!permission) return []
     // A new state, and a deletion, may take a record out of the rows that it was among; an edit may not.
     const both = isImport || what === 'create' || (isEdit && permission.action === 'update')
-    return [{ permission, rows: both ? rows : rows.slice(0, 1) }]
+    return [{ permission, before, after: both ? after : null }]
   })
 }
 

@@ -73,10 +73,10 @@ export function judge(rights: Rights, shape: ChangeShape): Verdict {
   const seen = before
     ? [{ permission: listing(area, before.type), before: true, after: false }]
     : []
-  const own = needs.map(({ permission, rows }) => ({
+  const own = needs.map(({ permission, before: former, after }) => ({
     permission,
-    before: change.before !== null && rows.includes(change.before as (typeof rows)[number]),
-    after: change.after !== null && rows.includes(change.after as (typeof rows)[number]),
+    before: former !== null,
+    after: after !== null,
   }))
   const checks = [...seen, ...own].filter(({ permission }) => conditionsOf(rights, permission))
   return { refusal: null, checks }

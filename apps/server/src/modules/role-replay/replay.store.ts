@@ -12,7 +12,7 @@ import { current } from '../../db/list/source.ts'
 import { tableOf } from '../../db/schema/tables.ts'
 import { type Visible, visibleEntries } from '../audit-log/audit-log.store.ts'
 import type { AreaModule } from '../records/area.ts'
-import { rowsOf } from '../records/scope.store.ts'
+import { rowsOf } from '../records/limited-rows.store.ts'
 import type { StaffRights } from '../roles/permissions.rules.ts'
 import type { ChangeShape, RowCheck } from './replay.rules.ts'
 

@@ -1,3 +1,4 @@
+import { toldConditions } from '@steward/contract/permissions/joined-rights'
 import {
   holds,
   type Permission,
@@ -23,7 +24,7 @@ const ownModules = ({ permissions, loans }: Session): PermissionModule[] => {
 export const permissionsHandlers = (db: Db): HandlersOf<'permissions'> => ({
   'permissions.own': async ({ session }) => ({
     data: ownModules(session),
-    conditions: [...session.conditions],
+    conditions: toldConditions(session.conditions),
     fieldRules: [...session.fieldRules],
   }),
   'permissions.why': async ({ query, session }) => {

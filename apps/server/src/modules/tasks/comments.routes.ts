@@ -1,3 +1,4 @@
+import { permissionOn } from '@steward/contract/areas/area-permissions'
 import { maxComments, type TaskComment } from '@steward/contract/tasks/task-comments'
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
@@ -9,6 +10,7 @@ import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import { findLiveOrThrow, findOrThrow, idsOf } from '../records/checks.ts'
 import { personOf } from '../records/person-reference.store.ts'
+import { permits, requireFor } from '../records/record-permission.ts'
 import {
   addComment,
   type CommentRow,
@@ -17,19 +19,24 @@ import {
   listComments,
   markComment,
 } from './comments.store.ts'
-import { mayDeleteAny } from './tasks.about.ts'
 import { taskStore } from './tasks.store.ts'
 
 const perPage = 50
+const [mayComment, mayRemove] = [permissionOn('tasks', 'comment'), permissionOn('tasks', 'delete')]
+
+interface Titled {
+  id: string
+  title: string
+}
 
 const noComment = () => notFound('This comment no longer exists. It may have just been deleted.')
 
-const commentView = (row: CommentRow, session: Session): TaskComment => ({
+const commentView = (row: CommentRow, { user }: Session, mayDeleteAny: boolean): TaskComment => ({
   _id: row.id,
   author: personOf(row.author_id, row.author_name, row.author_image),
   text: row.text,
   createdAt: row.created_at,
-  canDelete: row.author_id === session.user.id || mayDeleteAny(session),
+  canDelete: row.author_id === user.id || mayDeleteAny,
 })
 
 export function commentsHandlers(
@@ -39,17 +46,21 @@ export function commentsHandlers(
   const within = (
     session: Session,
     id: string,
-    work: (writing: WriteTransaction, task: { id: string; title: string }) => Promise<CommentRow>,
+    work: (writing: WriteTransaction, task: Titled) => Promise<CommentRow>,
   ): Promise<CommentRow> =>
     write(db, actorOf(session), async (writing) =>
       work(writing, findLiveOrThrow(await writing.lock('tasks', idsOf(id)), 'task')),
     )
+  const mayDelete = (tx: Db, session: Session, id: string) =>
+    permits(tx, session, mayRemove, { area: 'tasks', id })
 
   /** Finds one's own comment; throws a Failure `not_found` or `not_permitted`. */
-  const findOwn = async (tx: Db, session: Session, task: string, id: string) => {
-    const found = isId(id) ? await findComment(tx, task, id) : undefined
+  const findOwn = async (tx: Db, session: Session, task: Titled, id: string) => {
+    const found = isId(id) ? await findComment(tx, task.id, id) : undefined
     if (!found) throw noComment()
-    if (found.author_id === session.user.id || mayDeleteAny(session)) return found
+    const mayDeleteAny = await mayDelete(tx, session, task.id)
+    await requireFor(tx, session, [mayComment, mayRemove], { area: 'tasks', ...task })
+    if (found.author_id === session.user.id || mayDeleteAny) return { found, mayDeleteAny }
     throw notPermitted(
       'This is somebody else’s comment. Only people who can delete tasks can delete it.',
     )
@@ -61,10 +72,13 @@ export function commentsHandlers(
       findOrThrow(id && (await taskStore.find(db, id, session.scope)) ? [id] : [], 'task')
       const { page = 1, limit = perPage } = query
       const { rows, pagination } = await listComments(db, id, { page, limit })
-      return { data: { comments: rows.map((row) => commentView(row, session)), pagination } }
+      const mayDeleteAny = await mayDelete(db, session, id)
+      const comments = rows.map((row) => commentView(row, session, mayDeleteAny))
+      return { data: { comments, pagination } }
     },
     'tasks.comment': async ({ params, body, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
+        await requireFor(tx, session, [mayComment], { area: 'tasks', ...task })
         if ((await countComments(tx, task.id)) >= maxComments) {
           throw conflict(say('A task can have at most {max} comments.', { max: maxComments }))
         }
@@ -74,29 +88,29 @@ export function commentsHandlers(
         note(entryOf(task, excerptOf(text)))
         return (await findComment(tx, task.id, id)) as CommentRow
       })
-      return { data: commentView(comment, session), message: 'Comment added.' }
+      return { data: commentView(comment, session, true), message: 'Comment added.' }
     },
     'tasks.deleteComment': async ({ params, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
-        const found = await findOwn(tx, session, task.id, params.commentId)
+        const { found } = await findOwn(tx, session, task, params.commentId)
         if (found.deleted_at !== null) throw noComment()
         await markComment(tx, found.id, session.user.id)
         note(entryOf(task, `deleted: ${excerptOf(found.text)}`))
         return found
       })
-      return { data: commentView(comment, session), message: 'Comment deleted.' }
+      return { data: commentView(comment, session, true), message: 'Comment deleted.' }
     },
     'tasks.restoreComment': async ({ params, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
-        const found = await findOwn(tx, session, task.id, params.commentId)
+        const { found, mayDeleteAny } = await findOwn(tx, session, task, params.commentId)
         if (found.deleted_at === null) return found
         // An author can't restore a comment that somebody else has deleted.
-        if (found.deleted_by !== session.user.id && !mayDeleteAny(session)) throw noComment()
+        if (found.deleted_by !== session.user.id && !mayDeleteAny) throw noComment()
         await markComment(tx, found.id, null)
         note(entryOf(task, `restored: ${excerptOf(found.text)}`))
         return found
       })
-      return { data: commentView(comment, session), message: 'Comment restored.' }
+      return { data: commentView(comment, session, true), message: 'Comment restored.' }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
-import { needsOf, permissionOn } from '@steward/contract/areas/area-permissions'
+import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { TaskAbout } from '@steward/contract/tasks/tasks'
@@ -65,6 +65,3 @@ export async function aboutColumns(
   const title = titleOf(kebabOf(area) as AuditArea, subject)
   return { about_area: area, about_id: _id, about_title: title }
 }
-
-export const mayDeleteAny = (reader: Reader): boolean =>
-  hasPermission(reader, permissionOn('tasks', 'delete'))

@@ -1,6 +1,6 @@
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
-import { scopedFind, scopedSource } from '../../db/list/scope.ts'
+import { type RecordFinder, scopedFind, scopedSource } from '../../db/list/scope.ts'
 import { currentRecords, type Source } from '../../db/list/source.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
 import { countedIn } from '../../db/time-travel/counts.ts'
@@ -83,10 +83,7 @@ export class Snapshots {
   }
 
   /** Finds single records as they are or were, without a snapshot; throws as {@link read}. */
-  async records(
-    { scope }: Pick<Staff, 'scope'>,
-    asOf: string | undefined,
-  ): Promise<Pick<Source, 'find'>> {
+  async records({ scope }: Pick<Staff, 'scope'>, asOf: string | undefined): Promise<RecordFinder> {
     if (asOf === undefined) return scopedFind(currentRecords(this.#db), scope)
     const moment = this.#rounded(asOf)
     await this.#mustBeKnown(moment)

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns } from '../records/checks.ts'
 import { requireSentShown, requireShown } from '../records/field-rules.ts'
+import { notAmongRows } from '../records/not-among.ts'
 import { firstCountedDay } from '../roles/permission-uses.store.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
@@ -18,7 +19,14 @@ import { createUser, editUser } from './user-edit.service.ts'
 import { assignRole, restoreUser } from './user-status.service.ts'
 import { purgeUser } from './users.bulk.ts'
 import { changeUser } from './users.service.ts'
-import { findUserIn, listUsers, type UserPatch, type UserRow, userView } from './users.store.ts'
+import {
+  findUserIn,
+  listUsers,
+  type UserPatch,
+  type UserRow,
+  userListing,
+  userView,
+} from './users.store.ts'
 
 /** Handlers of users (specification sections 4 and 7). */
 export function usersHandlers(services: Services): HandlersOf<'users'> {
@@ -42,7 +50,8 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
     { asOf, deleted }: Partial<QueryOf<'users.details'>> = {},
   ): Promise<UserRow> => {
     const all = deleted === 'all'
-    const user = await findUserIn(await snapshots.records(session, asOf), id, all)
+    const records = await snapshots.records(session, asOf)
+    const user = await findUserIn(records, id, all)
     if (!user) {
       throw notFound(
         all
@@ -50,7 +59,9 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
           : 'There is no such user.',
       )
     }
-    requirePermission(session, permission('Users', userSubmodule[user.type], 'view'))
+    const view = permission('Users', userSubmodule[user.type], 'view')
+    requirePermission(session, view)
+    if (!(await records.isFor(userListing, user.id, view))) throw notAmongRows('users', view, [])
     return user
   }
   return {
