@@ -99,7 +99,14 @@ export const submodulesOf = (area: AreaName): { module: string; submodule: strin
   return userTypes.map((type) => ({ module, submodule: userSubmodule[type] }))
 }
 
-/** What somebody with conditions and field rules may see, worked out of every row there is. */
+/** A role of somebody: what narrows it, and the actions that it permits in every area; all where none are named. */
+export interface ModelRole {
+  conditions: readonly RowCondition[]
+  fieldRules: readonly FieldRule[]
+  actions?: readonly string[]
+}
+
+/** What somebody with one or several roles may see and do, worked out of every row there is. */
 export interface Model {
   rows(area: AreaName): Row[]
   /** Whether a row, as it is or was, is among those that are seen. */
@@ -109,19 +116,17 @@ export interface Model {
   hiddenColumns(area: AreaName): string[]
   /** Whether some rows of an area aren't seen. */
   isNarrowed(area: AreaName): boolean
-  conditions: readonly RowCondition[]
-  fieldRules: readonly FieldRule[]
+  /** Whether one of the roles by itself permits an action on a row as it is and, of an edit, as it becomes. */
+  permits(area: AreaName, action: string, row: object, later?: object): boolean
+  /** The fields that no action may change: of each, a role permits that and locks none for all rows, or all roles do. */
+  locked(area: AreaName, action: string): string[]
+  roles: readonly ModelRole[]
   list(name: string, query: Query, search: string): Row[]
   /** Whether a row is found by words in what is seen of it. */
   finds(area: AreaName, row: object, search: string): boolean
 }
 
-export function modelOf(
-  all: Community,
-  me: string,
-  conditions: readonly RowCondition[],
-  fieldRules: readonly FieldRule[],
-): Model {
+export function modelOf(all: Community, me: string, roles: readonly ModelRole[]): Model {
   const whole = listReferences(all, me)
   const withMe = (where: Where): Query =>
     Object.fromEntries(
@@ -130,24 +135,32 @@ export function modelOf(
         typeof value === 'string' ? value : value.map((each) => (each === 'me' ? me : each)),
       ]),
     )
-  const wheresOf = (area: AreaName, row: object) => {
-    const of = submodulesOf(area)
-    const { submodule } =
-      area === 'users'
-        ? { submodule: userSubmodule[(row as { type: UserType }).type] }
-        : (of[0] as { submodule: string })
-    return conditions.filter(
-      (each) =>
-        each.action === 'list' && each.module === of[0]?.module && each.submodule === submodule,
-    )
+  const submoduleOf = (area: AreaName, row: object) => {
+    const [first] = submodulesOf(area) as [{ module: string; submodule: string }]
+    if (area !== 'users') return first
+    return { ...first, submodule: userSubmodule[(row as { type: UserType }).type] }
   }
+  const conditionsOf = (
+    role: ModelRole,
+    of: { module: string; submodule: string },
+    action: string,
+  ) =>
+    role.conditions.filter(
+      (each) =>
+        each.action === action && each.module === of.module && each.submodule === of.submodule,
+    )
   const reference = (area: AreaName) => whole[`${area}.list`] as Reference
-  const sees = (area: AreaName, row: object) => {
-    const wheres = hasConditions(area) ? wheresOf(area, row) : []
+  /** Whether a role's conditions of an action pick a row. */
+  const picks = (role: ModelRole, area: AreaName, action: string, row: object) => {
+    if (!hasConditions(area)) return true
+    const wheres = conditionsOf(role, submoduleOf(area, row), action)
     return (
       wheres.length === 0 || wheres.some(({ where }) => fits(reference(area), row, withMe(where)))
     )
   }
+  const holding = (action: string) =>
+    roles.filter(({ actions }) => actions?.includes(action) ?? true)
+  const sees = (area: AreaName, row: object) => roles.some((role) => picks(role, area, 'list', row))
   const seenOf = (area: AreaName) =>
     (all[tableOf(area) as RecordTable] as unknown as Row[]).filter((row) => sees(area, row))
   const seen: Community = {
@@ -160,10 +173,21 @@ export function modelOf(
       area === 'users' && row
         ? [{ module: 'Users', submodule: userSubmodule[(row as { type: UserType }).type] }]
         : submodulesOf(area)
-    return of.flatMap(
-      (each) =>
-        fieldRules.find((rule) => rule.module === each.module && rule.submodule === each.submodule)
-          ?.hidden ?? [],
+    return of.flatMap((each) => keptBy(each, 'list'))
+  }
+  /** The fields that the roles which permit an action keep: those of all of them that do so for all rows, else of any one. */
+  const keptBy = (of: { module: string; submodule: string }, action: string): string[] => {
+    const all = holding(action)
+    const whole = all.filter(
+      (role) => ![action, 'list'].some((each) => conditionsOf(role, of, each).length > 0),
+    )
+    const kept = (role: ModelRole) =>
+      role.fieldRules.find((rule) => rule.module === of.module && rule.submodule === of.submodule)
+        ?.hidden ?? []
+    const names = [...new Set(roles.flatMap(kept))]
+    const isKept = (name: string) => (role: ModelRole) => kept(role).includes(name)
+    return names.filter((name) =>
+      whole.length > 0 ? whole.every(isKept(name)) : all.some(isKept(name)),
     )
   }
   const searched = (area: AreaName): Reference => {
@@ -205,14 +229,18 @@ export function modelOf(
         return [column, `${name}_name`]
       }),
     isNarrowed: (area) =>
-      submodulesOf(area).some(({ module, submodule }) =>
-        conditions.some(
-          (each) =>
-            each.action === 'list' && each.module === module && each.submodule === submodule,
-        ),
+      submodulesOf(area).some((of) =>
+        roles.every((role) => conditionsOf(role, of, 'list').length > 0),
       ),
-    conditions,
-    fieldRules,
+    permits: (area, action, row, later) =>
+      holding(action).some(
+        (role) =>
+          picks(role, area, 'list', row) &&
+          picks(role, area, action, row) &&
+          (!later || picks(role, area, action, later)),
+      ),
+    locked: (area, action) => submodulesOf(area).flatMap((each) => keptBy(each, action)),
+    roles,
     finds: (area, row, search) => isFound(searched(area), row, search),
     list: (name, query, search) => {
       const area = (name.startsWith('users.') ? 'users' : name.split('.')[0]) as AreaName

@@ -77,8 +77,8 @@ const asked = fc.record({
 })
 export type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never
 
-/** What a role is narrowed to, and what is then asked. */
-export const drawnCase = fc.record({
+/** What a role is narrowed to. */
+const drawnRole = fc.record({
   lists: fc.array(fc.record({ area: nat, type: nat, where: drawnWhere }), {
     minLength: 1,
     maxLength: 5,
@@ -92,6 +92,19 @@ export const drawnCase = fc.record({
       maxLength: 2,
     },
   ),
+})
+type DrawnRole = typeof drawnRole extends fc.Arbitrary<infer T> ? T : never
+
+/** What roles are narrowed to, another one that the person has until a time among them, and what is then asked. */
+export const drawnCase = fc.record({
+  own: drawnRole,
+  further: fc.option(
+    fc.record({
+      role: drawnRole,
+      actions: fc.subarray(['view', 'comment', 'update', 'delete', 'import', 'status']),
+    }),
+    { nil: undefined, freq: 1 },
+  ),
   asks: fc.array(asked, { minLength: 2, maxLength: 4 }),
 })
 type Drawn = typeof drawnCase extends fc.Arbitrary<infer T> ? T : never
@@ -101,8 +114,28 @@ export const at = <T>(values: readonly T[], n: number): T => values[n % values.l
 /** Areas whose fields are hidden. */
 const hiddenAreas = [...narrowedAreas, 'categories'] as const satisfies AreaName[]
 
-/** What a drawn role permits of the records that there are. */
-export function rightsOf(drawn: Drawn, rowsOf: (area: AreaName) => readonly Row[]) {
+type RowsOf = (area: AreaName) => readonly Row[]
+
+/** What drawn roles permit of the records that there are. */
+export function rolesOf({ own, further }: Drawn, rowsOf: RowsOf) {
+  if (!further) return { own: rightsOf(own, rowsOf), further: undefined }
+  // Two roles that limit the same actions and lists.
+  const alike = <T extends { area: number; type: number }>(
+    mine: readonly T[],
+    theirs: readonly T[],
+  ) => theirs.map((each, n) => ({ ...each, area: mine[n]?.area ?? each.area }))
+  const role = {
+    ...further.role,
+    actions: alike(own.actions, further.role.actions),
+    lists: alike(own.lists, further.role.lists.slice(1)),
+  }
+  return {
+    own: rightsOf(own, rowsOf),
+    further: { ...rightsOf(role, rowsOf), actions: ['list', ...further.actions] },
+  }
+}
+
+function rightsOf(drawn: DrawnRole, rowsOf: RowsOf) {
   const conditions: RowCondition[] = []
   const add = (area: AreaName, type: number, action: string, where: DrawnWhere) => {
     const of = at(submodulesOf(area), type)

@@ -1,23 +1,25 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { EndpointName } from '@steward/contract/calls/routes'
-import type { FieldRule, RowCondition } from '@steward/contract/permissions/conditions'
-import { allPermissions } from '@steward/contract/permissions/permissions'
+import { allPermissions, permissionModules } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Connection } from '../db/connection/connection.ts'
 import { type RecordTable, tableOf } from '../db/schema/tables.ts'
 import { write } from '../db/write/write.ts'
 import { readNetworks } from '../http/outbound-networks.ts'
+import { newId } from '../ids.ts'
 import { snakeOf } from '../modules/mcp/tool.ts'
 import { connectAgent, createKey, type ToolAnswer } from './agents.ts'
 import { type Community, readCommunity, seedCommunity } from './community.ts'
+import type { ModelRole } from './conditions-model.ts'
 import type { Door } from './drawn-calls.ts'
+import { createRole } from './factories.ts'
 import { atScale } from './scale.ts'
 import { startTestApp, type TestAnswer, type TestApp, type TestCall } from './server.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { id: string }
 
-/** A community, and those who look at it with one role that is narrowed anew for each drawn case. */
+/** A community, and those who look at it with roles that are narrowed anew for each drawn case. */
 export interface Narrowed {
   app: TestApp
   /** Where the server listens. */
@@ -33,7 +35,8 @@ export interface Narrowed {
   /** Reads the records of some areas again. */
   reread(...areas: readonly AreaName[]): Promise<void>
   rowsOf(area: AreaName): Row[]
-  narrow(conditions: readonly RowCondition[], fieldRules: readonly FieldRule[]): Promise<void>
+  /** Narrows the role of all, and gives the person another one beside it, or none. */
+  narrow(own: ModelRole, further: ModelRole | undefined): Promise<void>
   /** Makes a call by a door; never answered with a failure of the server. */
   ask(door: Door, name: EndpointName, call?: TestCall): Promise<TestAnswer>
   /** Whether something that takes long may be asked once more. */
@@ -86,9 +89,21 @@ export async function openNarrowed(engine: Connection['engine']): Promise<Narrow
   await sql`update service_keys set max_per_minute = 6000`.execute(app.db)
   const agent = await connectAgent(app, secret)
   await giveTo(app, [me, account])
+  const further = await createRole(app.db, [])
+  await sql`
+    insert into temporary_roles (id, user_id, role_id, until, reason, given_by, given_by_name)
+    values (${newId()}, ${me}, ${further}, now(), 'Drawn', ${owner.userId}, 'Owner')`.execute(
+    app.db,
+  )
   let all = await readCommunity(app.db)
   const left = { ...turns }
 
+  const set = async (id: string, { conditions, fieldRules, actions }: ModelRole) => {
+    const permissions = permissionModules(({ action }) => actions?.includes(action) ?? true)
+    await sql`update roles set permissions = ${JSON.stringify(permissions)}::jsonb,
+      conditions = ${JSON.stringify(conditions)}::jsonb,
+      field_rules = ${JSON.stringify(fieldRules)}::jsonb where id = ${id}`.execute(app.db)
+  }
   const askBy = async (door: Door, name: EndpointName, call: TestCall): Promise<TestAnswer> => {
     const tool = door === 'agent' ? toolOf(name) : undefined
     if (!tool) return await app.call(name, { token: door === 'person' ? token : secret, ...call })
@@ -110,9 +125,13 @@ export async function openNarrowed(engine: Connection['engine']): Promise<Narrow
       }
     },
     rowsOf: (area) => all[tableOf(area) as RecordTable] as unknown as Row[],
-    narrow: async (conditions, fieldRules) => {
-      await sql`update roles set conditions = ${JSON.stringify(conditions)}::jsonb,
-        field_rules = ${JSON.stringify(fieldRules)}::jsonb where id = ${role}`.execute(app.db)
+    narrow: async (own, another) => {
+      await set(role, own)
+      if (another) await set(further, another)
+      const until = another ? sql`now() + interval '1 hour'` : sql`now()`
+      await sql`update temporary_roles set until = ${until} where role_id = ${further}`.execute(
+        app.db,
+      )
     },
     ask: async (door, name, call = {}) => {
       let answer = await askBy(door, name, call)

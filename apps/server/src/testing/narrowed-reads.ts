@@ -67,7 +67,10 @@ export const details: Expect = async (of, model, one) => {
     const none = await get(newId())
     return expect([status, body]).toEqual([404, none.body])
   }
-  expect(status).toBe(200)
+  // Of people, to open them is a permission of its own.
+  const opens = area !== 'users' || model.permits(area, 'view', row)
+  expect([area, status, body.message]).toEqual([area, opens ? 200 : 403, body.message])
+  if (!opens) return
   for (const name of model.hidden(area, row)) expect(body.data).not.toHaveProperty(name)
 }
 
@@ -165,6 +168,14 @@ export const comments: Expect = async (of, model, one) => {
   const row = at(of.rowsOf('tasks'), one.pick)
   const { status } = await of.ask(one.door, 'tasks.comments', { params: { id: row.id } })
   expect(status).toBe(model.sees('tasks', row) ? 200 : 404)
+  if (one.door !== 'person' || !one.any || row['deleted_at'] !== null) return
+  const written = await of.ask('person', 'tasks.comment', {
+    params: { id: row.id },
+    body: { text: `Comment ${one.pick}` },
+  })
+  const may = model.permits('tasks', 'comment', row)
+  const expected = model.sees('tasks', row) ? (may ? 201 : 403) : 404
+  expect([written.status, written.body.message]).toEqual([expected, written.body.message])
 }
 
 export const presence: Expect = async (of, model, one) => {
@@ -199,7 +210,7 @@ export const past: Expect = async (of, model, one) => {
   const area = at(narrowedAreas, one.area)
   // What a task is about is judged as it is now.
   if (area === 'tasks') return
-  const then = modelOf(community, of.idOf(one.door), model.conditions, model.fieldRules)
+  const then = modelOf(community, of.idOf(one.door), model.roles)
   const { query, withMe, isHidden, searchKey } = queryIn(of, area, model, one)
   const { status, body } = await of.ask(one.door, `${area}.list` as EndpointName, {
     query: { ...query, ...(one.search && { [searchKey]: one.search }), asOf: moment, limit: 100 },
@@ -216,7 +227,9 @@ export const past: Expect = async (of, model, one) => {
     params: { id: row.id },
     query: { asOf: moment, ...(area === 'users' && { deleted: 'all' }) },
   })
-  expect([row.id, details.status]).toEqual([row.id, former && model.sees(area, former) ? 200 : 404])
+  const opens = former && (area !== 'users' || then.permits(area, 'view', former))
+  const expectedStatus = former && model.sees(area, former) ? (opens ? 200 : 403) : 404
+  expect([row.id, details.status]).toEqual([row.id, expectedStatus])
 }
 
 const exported = ['bills', 'events', 'tasks', 'posts', 'shoppingPosts', 'users'] as const

@@ -1,54 +1,43 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { expect } from 'vitest'
-import type { Community } from './community.ts'
-import { type Model, modelOf, submodulesOf } from './conditions-model.ts'
+import { submodulesOf } from './conditions-model.ts'
 import { at, queryOf } from './drawn-calls.ts'
 import { jobEnd } from './jobs.ts'
 import type { Narrowed, Row } from './narrowed-community.ts'
 import type { Expect } from './narrowed-reads.ts'
 
-/** Whether a role's conditions of an action permit it on a record, as that is in a community. */
-function permits(
-  model: Model,
-  {
-    area,
-    action,
-    community,
-    me,
-  }: { area: AreaName; action: string; community: Community; me: string },
-) {
-  const [of] = submodulesOf(area)
-  const own = model.conditions.filter(
-    (each) =>
-      each.module === of?.module && each.submodule === of.submodule && each.action === action,
-  )
-  const may = modelOf(
-    community,
-    me,
-    own.map((each) => ({ ...each, action: 'list' })),
-    [],
-  )
-  return (row: object) => own.length === 0 || may.sees(area, row)
-}
-
 const isLive = (row: Row) => row['deleted_at'] === null
 
+/** Fields that conditions are about, of which an edit takes what another record has. */
+const moved: Partial<Record<AreaName, string>> = { bills: 'currency', tasks: 'priority' }
+
 export const change: Expect = async (of, model, one) => {
-  const area = at(['bills', 'events', 'tasks', 'polls'] as const, one.area)
-  const row = at(of.rowsOf(area), one.pick)
   const verb = one.sort % 2 === 0 ? 'delete' : 'update'
-  const title = `Changed ${one.pick}`
+  const areas = ['bills', 'events', 'tasks', 'polls'] as const
+  const limited = areas.filter((area) => {
+    const [{ module, submodule }] = submodulesOf(area) as [{ module: string; submodule: string }]
+    return model.roles.some(({ conditions }) =>
+      conditions.some(
+        (each) => each.action === verb && each.module === module && each.submodule === submodule,
+      ),
+    )
+  })
+  const area = at(limited.length > 0 && one.page === 1 ? limited : areas, one.area)
+  const row = at(of.rowsOf(area), one.pick)
+  const field = one.any ? moved[area] : undefined
+  const other = at(of.rowsOf(area), one.pick + one.limit)
+  const patch = { title: `Changed ${one.pick}`, ...(field && { [field]: other[field] }) }
   const { status, body } = await of.ask('person', `${area}.${verb}` as EndpointName, {
     params: { id: row.id },
-    ...(verb === 'update' && { body: area === 'bills' ? { data: { title } } : { title } }),
+    ...(verb === 'update' && { body: area === 'bills' ? { data: patch } : patch }),
   })
-  const me = of.idOf('person')
-  const may = permits(model, { area, action: verb, community: of.all(), me })
-  const isLocked = verb === 'update' && model.hidden(area).includes('title')
-  const allowed = may(row) && !isLocked
+  const later = verb === 'update' ? { ...row, ...patch } : undefined
+  const isLocked = verb === 'update' && model.locked(area, verb).includes('title')
+  const allowed = model.permits(area, verb, row, later) && !isLocked
   const expected = !model.sees(area, row) || !isLive(row) ? 404 : allowed ? 200 : 403
-  expect([area, verb, status, body.message]).toEqual([area, verb, expected, body.message])
+  const case_ = [area, verb, patch, row]
+  expect([...case_, status, body.message]).toEqual([...case_, expected, body.message])
   if (status === 200) await of.reread(area)
 }
 
@@ -85,7 +74,7 @@ export const bulk: Expect = async (of, model, one) => {
   if (byQuery) expect(body.data.total).toBe(left.length)
   await jobEnd(of.app, of.token, body.data._id)
   await of.reread(area)
-  const may = permits(model, { area, action: 'update', community: before, me })
+  const may = (row: Row) => model.permits(area, 'update', row)
   const now = new Map(of.rowsOf(area).map((row) => [row.id, row]))
   for (const row of before[area] as unknown as Row[]) {
     const changes = chosen.has(row.id) && isLive(row) && model.sees(area, row) && may(row)
@@ -142,9 +131,10 @@ export const overwrite: Expect = async (of, model, one) => {
   const title = `Overwritten by import ${one.pick} ${one.sort}`
   const { job, report } = await runImport(of, [lineOf(n, title)])
   const after = of.rowsOf('bills').find(({ id }) => id === before?.id)
-  const isHidden = importedColumns.some((name) => model.hidden('bills').includes(name))
+  const isHidden = importedColumns.some((name) => model.locked('bills', 'import').includes(name))
   const isUnknown = !before || !model.sees('bills', before)
-  const changes = before && !isUnknown && !isHidden && isLive(before)
+  const may = before && model.permits('bills', 'import', before)
+  const changes = may && !isUnknown && !isHidden && isLive(before)
   expect([job.status, job.changed + job.unchanged, job.failed]).toEqual(
     changes ? ['done', expect.any(Number), 0] : ['done', 0, 1],
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { modelOf } from '../../testing/conditions-model.ts'
 import { oneEngine } from '../../testing/database.ts'
-import { type Asked, drawnCase, type Kind, rightsOf } from '../../testing/drawn-calls.ts'
+import { type Asked, drawnCase, type Kind, rolesOf } from '../../testing/drawn-calls.ts'
 import { type Narrowed, openNarrowed } from '../../testing/narrowed-community.ts'
 import * as log from '../../testing/narrowed-log.ts'
 import * as reads from '../../testing/narrowed-reads.ts'
@@ -51,11 +51,13 @@ describe.each(oneEngine)('what conditions let see and change, on %s', (engine) =
   test(`is what a slow model works out, in ${cases} drawn cases`, async () => {
     await fc.assert(
       fc.asyncProperty(drawnCase, async (drawn) => {
-        const { conditions, fieldRules } = rightsOf(drawn, of.rowsOf)
-        await of.narrow(conditions, fieldRules)
+        const { own, further } = rolesOf(drawn, of.rowsOf)
+        await of.narrow(own, further)
         for (const one of drawn.asks) {
           const asked: Asked = byEveryDoor.includes(one.kind) ? one : { ...one, door: 'person' }
-          const model = modelOf(of.all(), of.idOf(asked.door), conditions, fieldRules)
+          // Programs have no role until a time.
+          const roles = further && asked.door === 'person' ? [own, further] : [own]
+          const model = modelOf(of.all(), of.idOf(asked.door), roles)
           try {
             await expectOf[asked.kind](of, model, asked)
           } catch (error) {
@@ -65,7 +67,7 @@ describe.each(oneEngine)('what conditions let see and change, on %s', (engine) =
             }
             const by = of.idOf(asked.door)
             throw new Error(
-              `${asked.kind} ${JSON.stringify({ by, conditions, fieldRules, asked })}\n${message}\nexpected ${JSON.stringify(expected)}\nbut got  ${JSON.stringify(actual)}`,
+              `${asked.kind} ${JSON.stringify({ by, roles, asked })}\n${message}\nexpected ${JSON.stringify(expected)}\nbut got  ${JSON.stringify(actual)}`,
             )
           }
         }
