@@ -2,13 +2,7 @@ import type { DataOf } from '@steward/contract/calls/endpoints'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn } from '../../db/connection/query.ts'
-import {
-  hasSecondFactor,
-  heldRoles,
-  isActiveStaff,
-  type StaffRow,
-  staffColumns,
-} from './staff-row.store.ts'
+import { isActiveStaff, lacksSecondFactor, type StaffRow, staffColumns } from './staff-row.store.ts'
 
 export interface LiveSession extends StaffRow {
   id: string
@@ -47,9 +41,6 @@ const beganAtProvider = sql`
     where begun.session_id = coalesce(session.parent_id, session.id)
   )`
 
-const furtherRoleRequiresSecondFactor = sql`
-  exists (select 1 from ${heldRoles} and further.require_second_factor)`
-
 /**
  * Finds usable sessions: alive, of an active admin with an active role, not impersonating a deleted
  * role.
@@ -68,8 +59,7 @@ export async function findLiveSessions(
   return await queryAll(db)<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
-      (role.require_second_factor or ${furtherRoleRequiresSecondFactor}) and not ${hasSecondFactor(sql`person.id`)}
-        and not ${beganAtProvider} as second_factor_missing,
+      ${lacksSecondFactor} and not ${beganAtProvider} as second_factor_missing,
       session.proved_at between now() - make_interval(mins => ${stepUpMinutes})
         and now() + interval '1 minute' as stepped_up,
       impersonated.id as impersonated_id, impersonated.name as impersonated_name,

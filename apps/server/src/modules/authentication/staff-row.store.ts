@@ -39,6 +39,11 @@ export const heldRoles = sql`
   temporary_roles as held join roles as further on further.id = held.role_id
   where held.user_id = person.id and ${isHeldNow} and further.status = 'active'`
 
+/** Whether a role of `person` requires a second factor, which they lack; `role` is the one that they have without an end. */
+export const lacksSecondFactor = sql<boolean>`(
+  (role.require_second_factor or exists (select 1 from ${heldRoles} and further.require_second_factor))
+  and not ${hasSecondFactor(sql`person.id`)})`
+
 /** The columns of a {@link StaffRow}, from `person` and `role`. */
 export const staffColumns = sql`
   person.id as user_id, person.name as user_name, role.permissions::text as permissions,

@@ -7,8 +7,8 @@ import { readNetworks } from '../../http/outbound-networks.ts'
 import { newId } from '../../ids.ts'
 import { connectAgent, fetchOf, proposeName, setBounds } from '../../testing/agents.ts'
 import { oneEngine } from '../../testing/database.ts'
-import { create } from '../../testing/factories.ts'
-import { named } from '../../testing/grants.ts'
+import { create, createRole } from '../../testing/factories.ts'
+import { granting, named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 const loopback = readNetworks('127.0.0.0/8') ?? []
@@ -144,6 +144,22 @@ describe.each(oneEngine)('access tokens for the MCP server on %s', (engine) => {
     const { data } = await tool('propose_bills_delete', { ids: [id], reason: 'Old' })
     expect(data.proposal).toMatchObject({ by: { _id: person.userId }, key: null, obstacle: 'own' })
     await close()
+  })
+
+  test('ask for a second factor where a role that the person has until a time requires one', async () => {
+    const role = await createRole(app.db, granting('Operations · Tasks · list'))
+    await sql`update roles set require_second_factor = true where id = ${role}`.execute(app.db)
+    const { token } = await app.signIn('owner')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const { body } = await app.call('temporaryRoles.give', {
+      token,
+      params: { id: person.userId },
+      body: { role, until, reason: 'Holidays of Ann' },
+    })
+    const { status, message } = await ask(await tokenOf())
+    expect([status, message]).toEqual([403, expect.stringContaining('second factor')])
+    await app.call('temporaryRoles.end', { token, params: { id: body.data._id } })
+    expect((await ask(await tokenOf())).status).toBe(200)
   })
 
   test('class: foreign access token: for another server, or for none in particular, are refused', async () => {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
 import {
-  hasSecondFactor,
   isActiveStaff,
+  lacksSecondFactor,
   type StaffRow,
   staffColumns,
 } from '../authentication/staff-row.store.ts'
@@ -18,7 +17,7 @@ export type LinkedStaff = StaffRow & {
 export const findLinkedStaff = (db: Db, provider: string, subject: string) =>
   queryFirst(db)<LinkedStaff>`
     select ${staffColumns}, role.id as role_id, role.name as role_name,
-      role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing
+      ${lacksSecondFactor} as second_factor_missing
     from identity_links as link
       join users as person on person.id = link.user_id
       join roles as role on role.id = person.role_id
