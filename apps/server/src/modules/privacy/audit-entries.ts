@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { countInEntries, eraseFromEntries, eraseOldValues } from '../audit-log/erase.store.ts'
 import type { ErasedPerson } from '../audit-log/erasure-values.store.ts'
-import { type Identifiers, isFullName } from './identifiers.ts'
+import { type Identifiers, isFullName, isLongEnough, isTelling } from './identifiers.ts'
 
 /** What leaves the audit log, whose entries stay: whatever is theirs, and mentions that can only mean this person. */
 const erasedOf = (
@@ -12,7 +12,7 @@ const erasedOf = (
 ): ErasedPerson => ({
   person,
   names: isOnlyOne ? names.filter(isFullName) : [],
-  addresses: [...addresses, ...networks],
+  addresses: [...addresses.filter(isTelling), ...networks.filter(isLongEnough)],
   content,
 })
 

@@ -404,6 +404,23 @@ describe.each(engines)('the erasure of a person on %s', (engine) => {
     expect(rows).toEqual([{ text: '[erased], [erased], [erased]' }])
   })
 
+  test('leaves values of others that are the same as a short id of an account elsewhere', async () => {
+    const [id = ''] = await create(app.db, 'users', { name: 'Sue Short' })
+    const provider = newId()
+    await sql`insert into identity_providers (id, name, issuer, client_id)
+      values (${provider}, ${provider}, ${`https://${provider}.example`}, 'steward')`.execute(
+      app.db,
+    )
+    await sql`insert into scim_users (user_id, provider_id, user_name, external_id, attributes)
+      values (${id}, ${provider}, 'sue', '1042', '{}')`.execute(app.db)
+    const [bill = ''] = await create(app.db, 'bills', { title: 'Room 1042, for sue', amount: 1042 })
+    const { body } = await erase(id, { name: 'Sue Short' })
+    expect(await jobEnd(app, token, body.data._id)).toMatchObject({ status: 'done' })
+    const { rows } = await sql<{ after: object }>`
+      select after from audit_entries where record_id = ${bill}`.execute(app.db)
+    expect(rows[0]?.after).toMatchObject({ title: 'Room 1042, for sue', amount: 1042 })
+  })
+
   test('is done in batches, each after the other', async () => {
     const [id = ''] = await create(app.db, 'users', { name: 'Many Posts' })
     await sql`insert into posts (id, author_id, text) select gen_random_uuid(), ${id}, 'Post by Many Posts'

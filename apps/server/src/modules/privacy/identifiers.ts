@@ -22,15 +22,18 @@ export interface Sought {
 
 const minAddress = 6
 
+export const isLongEnough = (address: string): boolean => address.length >= minAddress
+
+/** A short number or word, such as the id of an account elsewhere, is in texts and amounts of others, too. */
+export const isTelling = (address: string): boolean =>
+  isLongEnough(address) || /[^\p{L}\p{N}]/u.test(address)
+
 /** A name of one word is a word of the language too often to be replaced in what others wrote. */
 export const isFullName = (name: string): boolean => /\S\s+\S/.test(name.trim())
 
 /** What to look for; null where there is nothing that could only mean this person. */
 export function soughtOf({ names, addresses, isOnlyOne }: Identifiers): Sought | null {
-  const texts = [
-    ...addresses.filter((address) => address.length >= minAddress),
-    ...(isOnlyOne ? names.filter(isFullName) : []),
-  ]
+  const texts = [...addresses.filter(isLongEnough), ...(isOnlyOne ? names.filter(isFullName) : [])]
   if (texts.length === 0) return null
   const shortest = Math.min(...texts.map((text) => text.length))
   return {
@@ -66,9 +69,6 @@ export function withoutSought(text: string, { names, addresses }: Identifiers): 
 /** Whether a text, such as that of a mail, names the person or one of their addresses. */
 export function isMentioned(text: string, { names, addresses }: Identifiers): boolean {
   const folded = text.toLowerCase()
-  const all = [
-    ...addresses.filter((each) => each.length >= minAddress),
-    ...names.filter(isFullName),
-  ]
+  const all = [...addresses.filter(isLongEnough), ...names.filter(isFullName)]
   return all.some((each) => folded.includes(each.toLowerCase()))
 }
