@@ -39,24 +39,29 @@ import {
   grantLoan,
   insertLoan,
   type LoanRow,
+  loansConcerning,
   lockLoan,
   type NewLoan,
-  recordsOnLoan,
   type SeeingReader,
   withdrawLoan,
 } from './loans.store.ts'
 
 type Work = Pick<Services, 'db'>
 
-/** Who somebody is to the loans of which they ask, with the records of these that they see. */
+/** Who somebody is to the loans of which they ask, with those that concern them by records that they see. */
 export async function seeingReader(db: Db, session: Session, asked: Asked): Promise<SeeingReader> {
   const reader = readerOf(session)
   if (reader.owner) return { ...reader, seen: null }
+  const loans = await loansConcerning(db, reader, asked)
   // The records by themselves, as Citus joins none that are distributed to loans.
-  const seen: string[] = []
-  for (const { area, ids } of await recordsOnLoan(db, reader, asked))
-    seen.push(...(await seenOf(db, session, area, ids)))
-  return { ...reader, seen }
+  const seen = new Set<string>()
+  for (const [area, some] of Map.groupBy(loans, (loan) => loan.area)) {
+    const ids = [...new Set(some.flatMap(({ records }) => records ?? []))]
+    for (const id of await seenOf(db, session, area, ids)) seen.add(id)
+  }
+  const isOfSeen = ({ records }: (typeof loans)[number]) =>
+    records === null || records.some((id) => seen.has(id))
+  return { ...reader, seen: loans.filter(isOfSeen).map(({ id }) => id) }
 }
 
 /** Which of these records somebody may list. */

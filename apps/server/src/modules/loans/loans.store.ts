@@ -50,7 +50,7 @@ export interface Reader {
   all: boolean
 }
 
-/** Who asks, with the records of loans that they see; null where they see every record. */
+/** Who asks, with the loans that concern them by records that they see; null where they see every record. */
 export type SeeingReader = Reader & { seen: readonly string[] | null }
 
 const name = sql`(loan.module || ' · ' || loan.submodule || ' · ' || loan.action)`
@@ -60,33 +60,38 @@ const isHeld = ({ held }: Reader): RawBuilder<SqlBool> => sql`${name} = any(${he
 /** Loans that a colleague hears of by what they hold, unless they see none of the records. */
 const concerns = (reader: Reader): RawBuilder<SqlBool> => sql`(${reader.all} or ${isHeld(reader)})`
 
-const seesRecord = ({ seen }: SeeingReader): RawBuilder<SqlBool> =>
-  seen === null ? sql`true` : sql`(loan.record_ids is null or loan.record_ids && ${seen}::uuid[])`
+const isOfSeen = ({ seen }: SeeingReader): RawBuilder<SqlBool> =>
+  seen === null ? sql`true` : sql`loan.id = any(${seen}::uuid[])`
 
 /** Which loans somebody may see: their own, those that they decided, and those of what they hold for records that they see. */
 const isSeen = (reader: SeeingReader): RawBuilder<SqlBool> => sql`(
   loan.user_id = ${reader.user} or loan.decided_by = ${reader.user}
-  or (${concerns(reader)} and ${seesRecord(reader)})
+  or (${concerns(reader)} and ${isOfSeen(reader)})
 )`
 
 const isWaiting = sql<SqlBool>`(loan.status = 'asked' and loan.expires_at > now())`
 
 /** Which requests wait for somebody's decision. */
 const waitsFor = (reader: SeeingReader): RawBuilder<SqlBool> => sql`(
-  ${isWaiting} and loan.user_id <> ${reader.user} and ${isHeld(reader)} and ${seesRecord(reader)}
+  ${isWaiting} and loan.user_id <> ${reader.user} and ${isHeld(reader)} and ${isOfSeen(reader)}
 )`
 
 /** The loans of which somebody asks: all, those that wait, or one by its id. */
 export type Asked = 'all' | 'waiting' | { id: string }
 
-/** The records of loans that concern a reader, by area; they may see none of them. */
-export const recordsOnLoan = (db: Db, reader: Reader, asked: Asked) =>
-  queryAll(db)<{ area: AreaName; ids: string[] }>`
-    select loan.area, array_agg(distinct record) as ids
-    from loans as loan cross join lateral unnest(loan.record_ids) as record
+/** How many of the loans that concern a reader are looked at: each has up to 100 records, and anybody may ask. */
+const maxConcerning = 500
+
+/**
+ * The loans that concern a reader, those that wait and then the latest before others, up to a limit.
+ * @returns with their records, of which the reader may see none; null of a loan to make some
+ */
+export const loansConcerning = (db: Db, reader: Reader, asked: Asked) =>
+  queryAll(db)<{ id: string; area: AreaName; records: string[] | null }>`
+    select loan.id, loan.area, loan.record_ids as records from loans as loan
     where ${concerns(reader)} and ${
       asked === 'all' ? sql`true` : asked === 'waiting' ? isWaiting : sql`loan.id = ${asked.id}`
-    } group by loan.area`
+    } order by ${isWaiting} desc, loan.created_at desc, loan.id desc limit ${sql.lit(maxConcerning)}`
 
 const ofTab = (tab: (typeof loanTabs)[number], reader: SeeingReader): RawBuilder<SqlBool> =>
   ({
