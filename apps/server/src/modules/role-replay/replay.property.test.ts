@@ -262,13 +262,26 @@ describe.each(engines)('the replay of drawn drafts on %s', (engine) => {
     database = await openTestDatabase(engine)
     const { db } = database.connection
     role = await createRole(db, [])
-    const elsewhere = await createRole(db, [])
+    const elsewhere = await createRole(
+      db,
+      permissionModules(() => true),
+    )
     const [ada, bo, cy] = [
       (await createAdmin(db, role, { name: 'Ada' })).id,
       (await createAdmin(db, role, { name: 'Bo' })).id,
       (await createAdmin(db, elsewhere, { name: 'Cy' })).id,
     ]
     await makePast(database, { role, elsewhere, ada, bo, cy })
+    // A draft is judged by itself and for the role's own people, whatever they or others have beside it until a time.
+    for (const [person, further] of [
+      [ada, elsewhere],
+      [cy, role],
+    ] as const)
+      await sql`
+        insert into temporary_roles (id, user_id, role_id, until, reason, given_by, given_by_name)
+        values (${newId()}, ${person}, ${further}, now() + interval '1 day', 'Holidays', ${bo}, 'Bo')`.execute(
+        db,
+      )
     const { rows } = await sql<Entry>`
       select id, at, actor_id, role_id, area, action, through, record_id, before, after, state, records
       from audit_entries
