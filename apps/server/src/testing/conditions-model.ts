@@ -10,6 +10,7 @@ import {
   type RowCondition,
   type Where,
 } from '@steward/contract/permissions/conditions'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { amountsIn, isAmountOf } from '@steward/contract/values/amount-in-text'
 import { columnOf } from '../db/schema/columns.ts'
@@ -118,8 +119,8 @@ export interface Model {
   isNarrowed(area: AreaName): boolean
   /** Whether one of the roles by itself permits an action on a row as it is and, of an edit, as it becomes. */
   permits(area: AreaName, action: string, row: object, later?: object): boolean
-  /** The fields that no action may change: of each, a role permits that and locks none for all rows, or all roles do. */
-  locked(area: AreaName, action: string): string[]
+  /** The fields that can't be changed: those that are hidden, and that roles which change records keep. */
+  locked(area: AreaName): string[]
   roles: readonly ModelRole[]
   list(name: string, query: Query, search: string): Row[]
   /** Whether a row is found by words in what is seen of it. */
@@ -239,7 +240,13 @@ export function modelOf(all: Community, me: string, roles: readonly ModelRole[])
           picks(role, area, action, row) &&
           (!later || picks(role, area, action, later)),
       ),
-    locked: (area, action) => submodulesOf(area).flatMap((each) => keptBy(each, action)),
+    locked: (area) =>
+      submodulesOf(area).flatMap((of) =>
+        allPermissions
+          .filter(({ module, submodule }) => module === of.module && submodule === of.submodule)
+          .filter(({ action }) => ['list', 'update', 'status', 'import'].includes(action))
+          .flatMap(({ action }) => keptBy(of, action)),
+      ),
     roles,
     finds: (area, row, search) => isFound(searched(area), row, search),
     list: (name, query, search) => {

@@ -103,7 +103,7 @@ export const drawnCase = fc.record({
       role: drawnRole,
       actions: fc.subarray(['view', 'comment', 'update', 'delete', 'import', 'status']),
     }),
-    { nil: undefined, freq: 1 },
+    { nil: undefined, freq: 2 },
   ),
   asks: fc.array(asked, { minLength: 2, maxLength: 4 }),
 })

@@ -33,7 +33,7 @@ export const change: Expect = async (of, model, one) => {
     ...(verb === 'update' && { body: area === 'bills' ? { data: patch } : patch }),
   })
   const later = verb === 'update' ? { ...row, ...patch } : undefined
-  const isLocked = verb === 'update' && model.locked(area, verb).includes('title')
+  const isLocked = verb === 'update' && model.locked(area).includes('title')
   const allowed = model.permits(area, verb, row, later) && !isLocked
   const expected = !model.sees(area, row) || !isLive(row) ? 404 : allowed ? 200 : 403
   const case_ = [area, verb, patch, row]
@@ -131,7 +131,7 @@ export const overwrite: Expect = async (of, model, one) => {
   const title = `Overwritten by import ${one.pick} ${one.sort}`
   const { job, report } = await runImport(of, [lineOf(n, title)])
   const after = of.rowsOf('bills').find(({ id }) => id === before?.id)
-  const isHidden = importedColumns.some((name) => model.locked('bills', 'import').includes(name))
+  const isHidden = importedColumns.some((name) => model.locked('bills').includes(name))
   const isUnknown = !before || !model.sees('bills', before)
   const may = before && model.permits('bills', 'import', before)
   const changes = may && !isUnknown && !isHidden && isLive(before)
