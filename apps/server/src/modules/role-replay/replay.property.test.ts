@@ -105,7 +105,7 @@ const rulesIn = fc.tuple(
           readOnly: fc.subarray([...fields[table].readOnly]),
         })
         .map((rule): FieldRule => ({ ...submodules[table], ...rule })),
-      { freq: 1 },
+      { freq: 2 },
     ),
   ),
 )
