@@ -15,6 +15,7 @@ import {
 import { approvedEmail, declinedEmail } from '../authentication/email-templates.ts'
 import { enforceRateLimit, perUser } from '../authentication/throttle.store.ts'
 import { requireShown } from '../records/field-rules.ts'
+import { requireFor } from '../records/record-permission.ts'
 import { addressOf, invite } from '../users/account-emails.ts'
 import { requireMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange } from '../users/users.service.ts'
@@ -71,6 +72,9 @@ export function approvalsHandlers(
     'accounts.invite': async ({ params, session }) => {
       const account = await findAccountById(db, params.id, session.scope)
       if (!account) throw noSuchUser()
+      const { id, name } = account
+      const create = permission('Users', 'Admins', 'create')
+      await requireFor(db, session, [create], { area: 'users', id, title: name })
       if (account.password_hash !== null) {
         throw conflict(
           say(

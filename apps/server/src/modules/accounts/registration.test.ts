@@ -497,6 +497,18 @@ describe.each(oneEngine)('later registrations on %s', (engine) => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })
 
+  test('invitations go only to whom the permission to create is for', async () => {
+    const admins = { module: 'Users', submodule: 'Admins' } as const
+    const inviter = await t.signIn([permission('Users', 'Admins', 'create')], {
+      conditions: [{ ...admins, action: 'create', where: { status: ['inactive'] } }],
+    })
+    const role = await createRole(t.db, [])
+    const email = `invited-${nextNumber()}@example.com`
+    const [id = ''] = await create(t.db, 'users', { type: 'admin', role_id: role, email })
+    const { status } = await t.call('accounts.invite', { token: inviter.token, params: { id } })
+    expect(status).toBe(403)
+  })
+
   test('class: invitations of one person without end', async () => {
     const call = await token([permission('Users', 'Admins', 'create')])
     const role = await createRole(t.db, [])

@@ -1,7 +1,9 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { loanLimits } from '@steward/contract/loans/loan-limits'
 import type { TemporaryRole } from '@steward/contract/loans/loans'
+import { permission } from '@steward/contract/permissions/permissions'
 import { say } from '@steward/i18n/sentence'
+import type { Db } from '../../db/connection/connection.ts'
 import type { AuditEvent } from '../../db/write/audit-lines.ts'
 import { write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
@@ -9,6 +11,7 @@ import { conflict, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
+import { requireFor } from '../records/record-permission.ts'
 import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import { mustHoldRole } from '../roles/roles.rules.ts'
 import { mustDecideHere, mustExist, mustNotOutrank, requireMayGive } from '../users/users.rules.ts'
@@ -33,6 +36,14 @@ const eventOf = ({ id, name }: Pick<UserRecord, 'id' | 'name'>, detail: string):
   detail,
 })
 
+/** The record of the person isn't changed, so that nothing else asks what the permission is for. */
+const requireUpdate = (db: Db, session: Session, { id, name }: UserRecord): Promise<void> =>
+  requireFor(db, session, [permission('Users', 'Admins', 'update')], {
+    area: 'users',
+    id,
+    title: name,
+  })
+
 /**
  * Gives a person a further role until a time, by the rules by which roles are given.
  * @throws {Failure} `not_permitted` for a role that grants more than one's own, `conflict` beyond the limit at once
@@ -53,6 +64,7 @@ export async function giveUntil(
     const { tx, note } = writing
     const { authorities, target } = await lockPerson(writing, session, id, [roleId])
     const { user } = mustExist(target)
+    await requireUpdate(tx, authorities.session, user)
     if (user.type !== 'admin' || user.service) {
       throw invalidField('role', 'can only be given to an admin who is a person')
     }
@@ -99,7 +111,10 @@ export async function endForHolder(
     // Whoever doesn't see the person is told no more than of an id that is none.
     if (!target) throw none()
     const { user } = mustExist(target)
-    if (user.id !== session.user.id) mustNotOutrank(authorities, target)
+    if (user.id !== session.user.id) {
+      await requireUpdate(tx, authorities.session, user)
+      mustNotOutrank(authorities, target)
+    }
     const ended = await endTemporaryRole(tx, id, session.user)
     const row = await findTemporaryRole(tx, id)
     if (!row) throw none()

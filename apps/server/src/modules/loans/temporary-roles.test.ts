@@ -112,6 +112,23 @@ describe.each(engines)('temporary roles on %s', (engine) => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 409])
   })
 
+  test('are given, and ended, for whom the permission to change is for', async () => {
+    const admins = { module: 'Users', submodule: 'Admins' }
+    const giver = await app.signIn(named(...giving), {
+      conditions: [{ ...admins, action: 'update', where: { status: ['inactive'] } }],
+    })
+    const person = await app.signIn(named(list))
+    const role = await createRole(app.db, granting(list, remove))
+    const refused = await give(giver, person.userId, role)
+    expect([refused.status, refused.body.data.permission]).toEqual([
+      403,
+      { ...admins, action: 'update' },
+    ])
+    const given = (await give(owner, person.userId, role)).body.data._id
+    expect((await end(giver, given)).status).toBe(403)
+    expect((await end(owner, given)).status).toBe(200)
+  })
+
   test('ask for a second factor where they require one', async () => {
     const person = await app.signIn(named(list))
     const role = await createRole(app.db, granting(remove))
