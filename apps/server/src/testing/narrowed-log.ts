@@ -41,6 +41,9 @@ export function shows(of: Narrowed, model: Model, entry: Entry, me: string): boo
   // Requests for consent may be about any records; nobody asks for one here.
   if (entry.area === 'consents' && isNarrowed(model))
     return entry.record_id === null || entry.actor_id === me
+  // So may loans. Those of the community end by themselves: who granted them has lost the permission.
+  if (entry.area === 'accounts' && entry.detail?.startsWith('Ended: ') && isNarrowed(model))
+    return entry.record_id === me
   // Of what happens to accounts, the account itself decides.
   if (entry.area === 'accounts' && model.isNarrowed('users'))
     return [entry.actor_id, entry.record_id].includes(me) || isSeenNow('users')
