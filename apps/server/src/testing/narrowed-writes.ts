@@ -33,7 +33,14 @@ export const change: Expect = async (of, model, one) => {
     ...(verb === 'update' && { body: area === 'bills' ? { data: patch } : patch }),
   })
   const later = verb === 'update' ? { ...row, ...patch } : undefined
-  const isLocked = verb === 'update' && model.locked(area).includes('title')
+  // A hidden field can't be sent; another one that can't be changed may be sent as it is.
+  const isLocked =
+    verb === 'update' &&
+    Object.entries(patch).some(
+      ([name, value]) =>
+        model.hidden(area).includes(name) ||
+        (model.locked(area).includes(name) && value !== row[name]),
+    )
   const allowed = model.permits(area, verb, row, later) && !isLocked
   const expected = !model.sees(area, row) || !isLive(row) ? 404 : allowed ? 200 : 403
   const case_ = [area, verb, patch, row]
@@ -134,15 +141,22 @@ export const overwrite: Expect = async (of, model, one) => {
   const after = of.rowsOf('bills').find(({ id }) => id === before?.id)
   const isHidden = importedColumns.some((name) => model.hidden('bills').includes(name))
   const isUnknown = !before || !model.sees('bills', before)
-  // All else is as the first import made it; a field that can't be changed may be sent as it is.
-  const currency = currencyOf(n)
-  const changed = ['title', ...(before?.['currency'] === currency ? [] : ['currency'])]
-  const isLocked = changed.some((name) => model.locked('bills').includes(name))
-  const may = before && model.permits('bills', 'import', before, { ...before, title, currency })
-  const changes = may && !isUnknown && !isHidden && !isLocked && isLive(before)
-  expect([job.status, job.changed + job.unchanged, job.failed]).toEqual(
-    changes ? ['done', expect.any(Number), 0] : ['done', 0, 1],
+  const [amount, currency] = [n * 300, currencyOf(n)]
+  const later = { ...before, title, amount, currency, payer_id: null, payer_name: 'Ann' }
+  // A field that can't be changed may be sent as it is.
+  const changed = importedColumns.filter((name) =>
+    [name, `${name}_id`, `${name}_name`].some(
+      (column) => column in later && later[column as keyof typeof later] !== before?.[column],
+    ),
   )
+  const isLocked = changed.some((name) => model.locked('bills').includes(name))
+  const may = before && model.permits('bills', 'import', before, later)
+  const changes = may && !isUnknown && !isHidden && !isLocked && isLive(before)
+  const case_ = [before, report]
+  expect([job.status, job.changed + job.unchanged, job.failed, ...case_]).toEqual([
+    ...(changes ? ['done', expect.any(Number), 0] : ['done', 0, 1]),
+    ...case_,
+  ])
   expect(after?.['title']).toBe(changes ? title : before?.['title'])
   // As of a record that isn't there, and never what it holds.
   if (isUnknown && !isHidden) expect(report).toContain('deleted permanently')
