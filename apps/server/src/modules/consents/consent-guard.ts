@@ -17,16 +17,8 @@ import { findOwnersWhoCanSignIn } from '../roles/owners.store.ts'
 import { rightsNow } from '../roles/staff.store.ts'
 import { concernOf, idOf } from './concern.ts'
 import { type Concern, dependentsIn, lapsed, obstacleOf, requireUsable } from './consents.rules.ts'
-import {
-  type ConsentRow,
-  findDecider,
-  listStaff,
-  lockConsent,
-  markUsed,
-  type Tie,
-  tiesOf,
-  tookOwnerRights,
-} from './consents.store.ts'
+import { type ConsentRow, findDecider, listStaff, lockConsent, markUsed } from './consents.store.ts'
+import { type Tie, tiesOf, tookOwnerRights } from './ties.store.ts'
 
 /** How long before a request what who asks has done to somebody counts, in hours. */
 export const tiedHours = 24

@@ -16,7 +16,8 @@ import { say } from '@steward/i18n/sentence'
 import type { Change } from '../../db/write/audit-lines.ts'
 import { conflict, Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
-import type { ConsentRow, RulesRow, Tie } from './consents.store.ts'
+import type { ConsentRow, RulesRow } from './consents.store.ts'
+import type { Tie } from './ties.store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
